@@ -1,4 +1,4 @@
-"""What a table has agreed on, as plain sentences for players."""
+"""Describe what a table has agreed on, in plain sentences for players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hanascore.rules.yaku import Yaku
 from hanascore.words.common_words import is_no, is_none
 from hanascore.words.english import listed
 
-# Values that say that a rule is not in force.
+# Values of options which mean that a rule is not in force.
 # The sentences about the next dealer, for games in which it is not an option.
 _NEXT_DEALER = {
     "winner": "The winner of a round deals the next one.",
@@ -24,7 +24,7 @@ _NEXT_DEALER = {
 
 
 def agreed_sentences(game: Game, rules: RuleSet) -> list[str]:
-    """Return the choices in force as sentences. Choices that switch a rule off have none.
+    """Return sentences for the choices in force, without those that switch a rule off.
 
     >>> from hanascore.games import GAMES
     >>> agreed_sentences(GAMES["kekoro"], GAMES["kekoro"].rules())[0]
@@ -37,12 +37,12 @@ def agreed_sentences(game: Game, rules: RuleSet) -> list[str]:
 
 
 def special_rules(match: Match) -> str:
-    """Return what a table has chosen itself, and when the game ends, as one line."""
+    """Return on one line the choices of a match that are not usual, and when the game ends."""
     return chosen_rules(match.game, match.rules, match.record.house_rules)
 
 
 def chosen_rules(game: Game, rules: RuleSet, house_rules: HouseRules) -> str:
-    """Return the choices that are not usual, and when the game ends, as one line."""
+    """Return on one line the choices under these rules that are not usual, and when the game ends."""
     sentences = []
     usual = game.choose({name: getattr(rules.options, name) for name in game.presets})
     for option, value, default in zip(game.options, rules.options, usual, strict=True):
@@ -56,7 +56,7 @@ def chosen_rules(game: Game, rules: RuleSet, house_rules: HouseRules) -> str:
 
 
 def choice_sentence(option: Option, rules: RuleSet) -> str:
-    """Return the choice in force of an option as a sentence, even if it switches a rule off.
+    """Return a sentence for the choice of an option in force, even if that choice switches a rule off.
 
     >>> from hanascore.games import GAMES
     >>> koi_koi = GAMES["koi-koi"]
@@ -67,14 +67,14 @@ def choice_sentence(option: Option, rules: RuleSet) -> str:
 
 
 def next_dealer_sentence(game: Game, rules: RuleSet) -> str:
-    """Return who deals the next round."""
+    """Return a sentence that says who deals the next round."""
     if option := game.options_by_name.get("next_dealer"):
         return choice_sentence(option, rules)
     return tr(_NEXT_DEALER.get(rules.next_dealer, ""))
 
 
 def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:
-    """Yield the house rules that no value of a card, a yaku or a lucky hand shows."""
+    """Yield sentences for the house rules that do not only set the value of a card, yaku or lucky hand."""
     for rule in house.yaku:
         yaku = rules.find_yaku(rule.id)
         if rule.off and yaku:
@@ -108,7 +108,10 @@ def _best_counts(ids: Collection[str], rules: RuleSet) -> Iterator[str]:
 
 
 def _sentence(option: Option, rules: RuleSet) -> str:
-    """Return what players read about an option; nothing if it is off, or as usual and without a sentence."""
+    """Return what players read about an option.
+
+    Return "" if the option is off, or if it has its usual choice and no sentence about that.
+    """
     value = getattr(rules.options, option.name)
     if sentence := option.sentence(rules.options):
         return tr(sentence.text, _spell(value)) if "{}" in sentence.text else tr(sentence.text)
@@ -120,7 +123,7 @@ def _sentence(option: Option, rules: RuleSet) -> str:
 
 
 def _meaning(option: Option, value: Any) -> str:
-    """Return what a value of an option means, behind what the option is about."""
+    """Return what an option is about, followed by the meaning of its value."""
     meaning = next((meaning for choice, meaning in option.choices.items() if choice == value), _spell(value))
     return f"{capitalised(option.help.partition(';')[0])}: {meaning.split('; sets ')[0]}."
 

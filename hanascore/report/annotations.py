@@ -1,4 +1,4 @@
-"""Problems as commands of GitHub's workflows, which show them at their lines."""
+"""Write problems as commands of GitHub's workflows, which shows them at their lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: 
 
 
 def as_annotations(drawn: Iterable[Block]) -> str:
-    """Return a line for each problem among the blocks."""
+    """Return a command for each problem in the blocks."""
     lines = []
     for block in drawn:
         if isinstance(block, blocks.Problems):
@@ -36,7 +36,7 @@ def _annotation(problem: Problem) -> str:
 
 
 def _escape(text: str, signs: str = "") -> str:
-    """Return a text with line breaks and signs as GitHub reads them.
+    """Return a text in which line breaks and these signs are escaped for GitHub.
 
     >>> _escape("100%: a, b", ":,")
     '100%25%3A a%2C b'

@@ -1,7 +1,7 @@
-"""The parts of a report as blocks. They do not decide the layout.
+"""The parts of a report, as blocks without a layout.
 
 `report.text` draws blocks for a terminal, `report.markdown` as Markdown and `report.html` as a page. Only the
-page shows the blocks with pictures. A `joined` block has no blank line above it.
+page shows blocks with pictures. A `joined` block has no blank line above it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Paragraph(NamedTuple):
 
 
 class ItemList(NamedTuple):
-    """Texts one below the other."""
+    """Texts, each on lines of its own."""
 
     # The texts.
     items: Sequence[str]
@@ -68,7 +68,7 @@ class ItemList(NamedTuple):
 
 
 class Code(NamedTuple):
-    """Lines that can be typed or written as they are."""
+    """Lines that a user can type, or write into a file, exactly as they are shown."""
 
     # The lines.
     lines: Sequence[str]
@@ -117,7 +117,7 @@ class Table(NamedTuple):
 
 
 class Problems(NamedTuple):
-    """Problems with the lines they are in."""
+    """Problems, each shown with its line of the file."""
 
     # The problems, in the order in which they are shown.
     problems: Sequence[Problem]
@@ -126,13 +126,13 @@ class Problems(NamedTuple):
 
 
 class PictureRow(NamedTuple):
-    """Cards that the page draws behind a label."""
+    """Cards that the page draws after a label."""
 
     # The text before the cards.
     label: str
     # The cards, as a set.
     cards: int
-    # A text behind the cards.
+    # A text after the cards.
     more: str = ""
 
 
@@ -214,7 +214,7 @@ class Strip(NamedTuple):
 
 
 class ScoreStrips(NamedTuple):
-    """A score sheet to be filled in by hand: a strip for each round, with a box for each player."""
+    """A score sheet to fill in by hand: a strip for each round, with a box for each player."""
 
     # Lines to write on, above the strips.
     lines: Sequence[str]
@@ -237,7 +237,7 @@ class ScoreStrips(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """A slip of paper for a table: who sits there, by which rules, and room for the result."""
+    """A slip of paper for a table of an event: its players, the rules, and room for the result."""
 
     # The event and the game, above the heading.
     above: str
@@ -254,7 +254,7 @@ class Slip(NamedTuple):
 
 
 class Slips(NamedTuple):
-    """Slips to be cut out, several on a page."""
+    """Slips to cut out, several on a page."""
 
     # The slips, in the order of the tables.
     slips: Sequence[Slip]
@@ -277,7 +277,7 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Lines over rounds."""
+    """A chart of totals: a line for each side, over the rounds."""
 
     # The title of the chart.
     text: str
@@ -340,7 +340,7 @@ class Collapsed(NamedTuple):
 
 
 class MovedCards(NamedTuple):
-    """A card that is played or turned up, and what it takes."""
+    """A card that is played or turned up, and the cards that it takes."""
 
     # Who does what, in words.
     text: str
@@ -441,31 +441,31 @@ Cell: TypeAlias = "str | int | Fraction | None"
 
 
 class Report:
-    """The result of a command. A format that the command does not offer is empty."""
+    """The result of a command. In a format that the command does not offer, the report is empty."""
 
     # The name of the command; a page carries it as its id.
     name = ""
 
     def blocks(self, *, page: bool = False) -> Iterable[Block]:
-        """Return the report for people: as text and Markdown, or as a `page` of HTML."""
+        """Return the report for people, as text and Markdown show it, or as a `page` of HTML shows it."""
         del page
         return ()
 
     def data(self) -> dict[str, Any]:
-        """Return the report for programs as one document."""
+        """Return the report for programs, as one document."""
         return {}
 
     def lines(self) -> Iterable[dict[str, Any]]:
-        """Return the report for programs as many small documents."""
+        """Return the report for programs, as many small documents."""
         return (self.data(),)
 
     def rows(self) -> Iterable[Sequence[Cell]]:
-        """Return the report for spreadsheets: a row of headings and the rows of the table."""
+        """Return the report for spreadsheets: a row of headings, and the rows of the table."""
         return ()
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str] | Row], right: Collection[str] = ()) -> Table:
-    """Return a table under `heads`, which are labels. `right` has those of the columns aligned to the right.
+    """Return a table with these headings, which are labels. The columns under `right` align to the right.
 
     >>> table(["Id", "Points"], [("a", "1")], right=["Points"]).right
     [1]
@@ -475,26 +475,26 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str] | Row], right: Coll
 
 
 def fields(rows: Iterable[Sequence[str]], *, level: int = 1, joined: bool = False) -> Table:
-    """Return a table of texts, each behind its label."""
+    """Return a table in which each text follows its label."""
     return Table([Row(row) for row in rows], style="fields", level=level, joined=joined)
 
 
 def pictures_by_kind(cards: int) -> Pictures:
-    """Return a row of pictures for each kind of card, and one for jokers."""
+    """Return a row of pictures for each kind of card in a set, and one for jokers."""
     rows = [PictureRow(tr(kind.plural), cards & of) for kind, of in KINDS.items()]
     rows.append(PictureRow(tr("jokers"), cards & ~WHOLE))
     return Pictures([row for row in rows if row.cards])
 
 
 def prepare(value: Any) -> Any:
-    """Replace the control characters in a block, or in a part of one.
+    """Replace the control characters in a block, or in a part of a block.
 
-    Problems are left alone: their own functions replace what is in the lines of a file.
+    Problems are not changed, because the functions that draw them do it themselves.
     """
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, Code):
-        # An example may be about a tab.
+        # Keep the tabs of examples, because an example may be about a tab.
         return value._replace(lines=["\t".join(map(visible, line.split("\t"))) for line in value.lines])
     if isinstance(value, Problems) or not isinstance(value, list | tuple):
         return value

@@ -1,4 +1,4 @@
-"""Cards as pictures: a page refers to the drawings of `deck.svg`."""
+"""Draw cards as pictures, by references to the drawings of `deck.svg`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hanascore.report.labels import language
 from hanascore.report.wording import card_names
 
 _HERE = Path(__file__).parent
-# More cards than this in one place are drawn smaller.
+# The most cards that are drawn large in one place. More cards are drawn smaller.
 _FEW_CARDS = 9
-# The shapes that a drawing uses, and the drawings of deck.svg.
+# Patterns for a shape that a drawing uses, and for a drawing in deck.svg.
 _USED = re.compile(r'(?:href="|url\()#([\w-]+)')
 _DRAWING = re.compile(r'^<(?:g|symbol|clipPath) id="([\w-]+)".*$', re.MULTILINE)
 # The width of a letter of the index, the space next to it, and its height.
@@ -29,7 +29,7 @@ def draw_cards(cards: int) -> str:
 
 
 def draw_each_card(cards: int) -> str:
-    """Draw cards, jokers as well."""
+    """Draw the cards of a set one after another, jokers included."""
     return "".join(
         f'<svg role="img" aria-label="{card_name(card)}"><use href="#c{card.code}"/></svg>'
         for card in in_order(cards)
@@ -52,21 +52,22 @@ def card_drawings(body: str) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return the name of a card in the language of the run, for a page."""
+    """Return the name of a card for a page, in the language of the reports."""
     return escape(card_names(card.bit, language())[0])
 
 
 def _shapes_of(drawings: dict[str, str], id: str) -> Iterator[str]:
-    """Return the shapes that a drawing uses, each after those that it uses itself."""
+    """Return the shapes that a drawing uses. A shape comes after the shapes that it uses itself."""
     for shape in _USED.findall(drawings[id]):
         yield from _shapes_of(drawings, shape)
         yield shape
 
 
 def _index(card: Card) -> str:
-    """Return the name of a card, and the month and letter in its corner.
+    """Return the name of a card, with the month and the letter in its corner.
 
-    The style sheet shows the number of the month in the order of the record. A joker has no month.
+    There are two numbers for the month, one for each order of months. The style sheet shows the right one. A
+    joker has no month.
     """
     if not card.month:
         return f"<title>{card_name(card)}</title>"

@@ -1,4 +1,4 @@
-"""The chart of totals as SVG: a line for each side over the rounds."""
+"""Draw the chart of totals as SVG: a line for each side, over the rounds."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from hanascore.report.blocks import Chart
 from hanascore.words.visible import width
 
 _WIDTH, _HEIGHT = 480, 220
-# The space for labels. At the left it is wider for long numbers, by the width of each digit.
+# The space for labels. The space at the left grows with the number of digits.
 _LEFT, _RIGHT, _ABOVE, _BELOW = 44, 136, 14, 28
 _DIGIT = 9
 # The least distance between two labels.
 _LABEL_HEIGHT = 16
-# The most cells of a name with its value, and the most labels of rounds.
+# The longest label of a line, in cells, and the most labels of rounds.
 _LONGEST_LABEL, _MOST_PLACES = 15, 12
 # The number of line styles in page.css.
 _LINE_STYLES = 6
 
 
 def draw_chart(chart: Chart) -> str:
-    """Draw a chart. The lines differ in dashes and names, not only in colour."""
+    """Draw a chart. Its lines have different dashes and names, so that colour is not needed."""
     values = [0, chart.goal or 0, *(value for line in chart.lines for value in line.values)]
     low, high = min(values), max(1, *values)
     start = max(_LEFT, _DIGIT * (1 + max(len(str(value)) for value in values)))
@@ -60,13 +60,13 @@ def _axes(chart: Chart, x: Sequence[float], y: Mapping[int, float]) -> Iterator[
 
 
 def _label_heights(chart: Chart, y: Mapping[int, float]) -> dict[int, float]:
-    """Return the height of each side's name: near the end of its line, and apart from the other names."""
+    """Return the height of each side's name. It is near the end of the side's line, clear of other names."""
     heights: dict[int, float] = {}
     above = float(-_LABEL_HEIGHT)
     from_above = sorted(range(len(chart.lines)), key=lambda number: -chart.lines[number].values[-1])
     for number in from_above:
         above = heights[number] = max(y[chart.lines[number].values[-1]], above + _LABEL_HEIGHT)
-    # Labels that would be too low move up, and those above them with them.
+    # If labels would be too low, move them up, and the labels above them as well.
     below = float(_HEIGHT)
     for number in reversed(from_above):
         below = heights[number] = min(heights[number], below - _LABEL_HEIGHT)
@@ -74,7 +74,7 @@ def _label_heights(chart: Chart, y: Mapping[int, float]) -> dict[int, float]:
 
 
 def _label(name: str, value: str) -> str:
-    """Return a name and a value. A name that is too long is shortened; a kanji is as wide as two letters."""
+    """Return a label with a name and a value. A long name is cut; a kanji is as wide as two letters."""
     room = _LONGEST_LABEL - len(value) - 1
     if width(name) > room:
         name = f"{clip(name, 0, room - 1).rstrip()}…"

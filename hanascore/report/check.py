@@ -30,7 +30,7 @@ _COLUMNS = (
 
 
 class CheckReport(Report):
-    """The problems of some files, in the order of their lines."""
+    """The problems of some files, in the order of the lines."""
 
     name = "check"
 
@@ -40,8 +40,9 @@ class CheckReport(Report):
         problems: Sequence[Problem],
         progress: Sequence[str] = (),
     ) -> None:
-        self.outcomes, self.problems = outcomes, problems
-        # How far each round of the event has come, in words.
+        self.outcomes = outcomes
+        self.problems = problems
+        # The state of each round of the event, in words.
         self.progress = progress
         # The club defaults of each record, by file and document.
         self.clubs = {
@@ -51,7 +52,7 @@ class CheckReport(Report):
         }
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return the problems, and how far each round of an event has come."""
+        """Return the problems, and the state of each round of an event."""
         del page
         if self.problems:
             yield Problems(self.problems)
@@ -60,7 +61,7 @@ class CheckReport(Report):
             yield ItemList(self.progress)
 
     def data(self) -> dict[str, Any]:
-        """Return how many problems each document has, and all problems."""
+        """Return the number of problems of each document, and all problems."""
         games = []
         for outcome in self.outcomes:
             record = outcome.record
@@ -91,5 +92,5 @@ class CheckReport(Report):
             yield [data[column] for column in _COLUMNS]
 
     def _club(self, located: Problem) -> ClubDefaults:
-        """Return the club defaults of the record with a problem."""
+        """Return the club's defaults in the record that has a problem."""
         return self.clubs.get((located.file, located.document or 1), NO_DEFAULTS)

@@ -1,4 +1,4 @@
-"""A record as YAML, JSON or JSON lines, with everything that was written in it."""
+"""Write a record as YAML, JSON or JSON lines, with all data that was written in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hanascore.report.json_and_csv import as_json_lines, encode
 
 FORMATS = ("yaml", "json", "jsonl")
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
-# The values of these keys stay text even if they look like numbers.
+# The keys whose values stay texts even if they look like numbers.
 _TEXT_KEYS = frozenset(("title", "date", "place", "players", "teams", "note", "void", "reason", "table"))
 
 
@@ -29,7 +29,7 @@ def written_records(source: Source, name: str) -> tuple[list[dict[str, Any]], li
 
 
 def as_written(records: Sequence[Any], format: str) -> Iterable[str]:
-    """Return records in a format: YAML with `---` between them, JSON (several as a list), or JSONL."""
+    """Return records as YAML with `---` between them, as JSON (several as a list), or as JSON lines."""
     data = [with_numbers(record) for record in records]
     if format == "yaml":
         return _as_yaml(data)
@@ -40,7 +40,7 @@ def as_written(records: Sequence[Any], format: str) -> Iterable[str]:
 
 
 def with_numbers(data: Any) -> Any:
-    """Return parsed data with integers as numbers. Reading it again gives the same data.
+    """Return parsed data in which integers are numbers instead of texts. It can be read as the same data.
 
     >>> with_numbers({"hanascore": "1", "players": ["Aki", "7"], "scores": {"Aki": "-5", "7": "05"}})
     {'hanascore': 1, 'players': ['Aki', '7'], 'scores': {'Aki': -5, '7': '05'}}
@@ -59,7 +59,7 @@ def _as_yaml(records: Iterable[Any]) -> Iterator[str]:
 
 
 def _as_json(record: dict[str, Any]) -> str:
-    """Return a record as JSON, with a line for each key and for each round."""
+    """Return a record as JSON, with each key and each round on a line of its own."""
     rows = []
     for key, value in record.items():
         if key == "rounds" and isinstance(value, list):

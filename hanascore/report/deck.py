@@ -51,7 +51,7 @@ class DeckReport(Report):
         self.every = every
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return how to write cards and a row for each card; on a page a poster."""
+        """Return a legend of the notation and a row for each card. On a page, return a poster instead."""
         if page:
             yield Title(tr("The deck"), months=self.months)
             kinds = [f"{kind.letter} {tr(kind.value)}" for kind in Kind]
@@ -87,18 +87,20 @@ class DeckReport(Report):
 
 
 class MeaningReport(Report):
-    """The cards that each name in a text means, and their number."""
+    """The cards that each name in a text means, and how many they are."""
 
     name = "meaning"
 
     def __init__(self, text: str, spelling: Spelling, problems: Sequence[Problem], months: str) -> None:
-        self.text, self.problems, self.months = text, problems, months
+        self.text = text
+        self.problems = problems
+        self.months = months
         cards = settle_chaff([token.cards for token in spelling.tokens])
         # Each token of the text with its cards.
         self.tokens = list(zip(spelling.tokens, cards, strict=True))
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return a row for each card; on a page also its picture."""
+        """Return a row for each card, and on a page also its picture."""
         rows, poster = [], []
         for token, cards in self.tokens:
             text = self.text[token.start : token.end]
@@ -121,7 +123,7 @@ class MeaningReport(Report):
             yield Problems(self.problems)
 
     def data(self) -> dict[str, Any]:
-        """Return each token with its cards, and what cannot be read."""
+        """Return each name in the text with its cards, and the parts that cannot be read."""
         tokens = [
             {
                 "text": self.text[token.start : token.end],
@@ -136,7 +138,7 @@ class MeaningReport(Report):
 
 
 def _in_order_of(months: str) -> list[Card]:
-    """Return all cards in an order of the months."""
+    """Return all cards, sorted by an order of the months."""
     return [card for number in range(1, 13) for card in cards_of_month(month_of(number, months))]
 
 
@@ -146,12 +148,12 @@ def _heading(number: int, months: str) -> str:
 
 
 def _code_and_names(card: Card, months: str) -> list[str]:
-    """Return what can be typed for a card: its code, and a name in each language."""
+    """Return what a user can type for a card: its code, and a name in each language."""
     return [card_code(card, months), *(card_name(card, lang) for lang in LANGUAGES)]
 
 
 def _suits(number: int, months: str) -> tuple[str, str]:
-    """Return the flower of a month in the language of the run, and in the others."""
+    """Return the flower of a month, first in the language of the reports and then in the others."""
     month = month_of(number, months)
     return suit_name(month, language()), " ".join(suit_name(month, lang) for lang in _other_languages())
 
@@ -162,7 +164,7 @@ def _poster_card(card: Card, months: str) -> PosterCard:
 
 
 def _caption(card: Card, lang: str) -> str:
-    """Return the name of a card for a poster. A heading names the flower, and chaff look alike."""
+    """Return the name of a card for a poster, without the flower, which the heading names."""
     name = re.sub("-?[123]$", "", card_name(card, lang))
     return name.replace(suit_name(card.month), "").strip().removeprefix("with ")
 

@@ -1,4 +1,4 @@
-"""The report of `dispute`: the verdict, the totals under each ruling that matters, and footnotes."""
+"""The report of `dispute`: a verdict, the totals under each ruling that matters, and footnotes."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from hanascore.report.verdict import (
 from hanascore.report.wording import RoundWording, capitalised, group_by, listed_names, option_title
 from hanascore.words.english import is_or_are, listed
 
-# How many rounds are named at most.
+# The most rounds that are named.
 _MOST_NAMED = 6
-# With more sides, the other changes are below the totals and not in a column.
+# The most sides with which other changes have a column. With more sides, they are below the totals.
 _FEW_SIDES = 4
-# The groups of trials, the most important first: a heading while the match goes on, one if it is over, and
-# which trials belong to the group.
+# The groups of trials, the most important first. A group has a heading, another heading if the match is over,
+# and a function that says whether a trial belongs to it.
 _GROUPS: tuple[tuple[str, str, Callable[[Trial], bool]], ...] = (
     ("This changes who leads", "This changes who wins", has_other_leader),
     ("This ends the game earlier", "This lets the game go on", has_other_end),
@@ -60,7 +60,7 @@ _GROUPS: tuple[tuple[str, str, Callable[[Trial], bool]], ...] = (
 
 
 class DisputeReport(RecordReport[Dispute | None]):
-    """The totals under each ruling. A record that cannot be scored has no dispute."""
+    """The totals of matches under each ruling. A record that cannot be scored has no dispute."""
 
     name = "dispute"
 
@@ -89,7 +89,7 @@ class DisputeReport(RecordReport[Dispute | None]):
         lines = [f"{capitalised(first.reason)}."] if first.reason else []
         lines += [other.sentence for other in others]
         if not answer.whole:
-            # The reader of the page may not know what was typed.
+            # Name the ruling, because the reader of a page may not know what was typed.
             trials = [*answer.trials, *answer.together]
             names = {*answer.idle, *(choice.option.name for trial in trials for choice in trial.choices)}
             about = [subject(option) for option in match.game.options if option.name in names]
@@ -123,7 +123,7 @@ def _claims(match: Match) -> Iterator[Block]:
 
 
 def _groups(dispute: Dispute) -> Iterator[tuple[str, list[Trial]]]:
-    """Yield the trials that could be tested in groups with headings, the most important first."""
+    """Yield groups of trials that could be tested, each with a heading, the most important group first."""
     trials = [trial for trial in (*dispute.trials, *dispute.together) if is_tested(trial)]
     for heading, heading_if_over, belongs in _GROUPS:
         members = [trial for trial in trials if belongs(trial)]
@@ -133,8 +133,9 @@ def _groups(dispute: Dispute) -> Iterator[tuple[str, list[Trial]]]:
 
 
 def _totals_as_written(dispute: Dispute) -> Iterator[Block]:
-    """Return a table of the totals as played and under each choice, as a record writes it."""
-    match, sides = dispute.match, dispute.match.record.sides
+    """Return a table of the totals as played and under each choice. Choices are written as in a record."""
+    match = dispute.match
+    sides = dispute.match.record.sides
     rows = [Row([tr("as played"), *_total_cells(match), ""])] if match.certain else []
     for heading, trials in _groups(dispute):
         rows.append(Row([heading], GROUP))
@@ -159,8 +160,10 @@ def _totals_as_written(dispute: Dispute) -> Iterator[Block]:
 
 
 def _totals_in_words(dispute: Dispute) -> Iterator[Block]:
-    """Return tables of the totals as played and under each choice, which is written as a sentence."""
-    match, sides, trials_shown = dispute.match, dispute.match.record.sides, False
+    """Return tables of the totals as played and under each choice. Choices are written as sentences."""
+    match = dispute.match
+    sides = dispute.match.record.sides
+    trials_shown = False
     for heading, trials in _groups(dispute):
         trials_shown = True
         yield Heading(heading)
@@ -175,7 +178,7 @@ def _totals_in_words(dispute: Dispute) -> Iterator[Block]:
 
 
 def _totals_row(label: str, match: Match) -> TotalsRow:
-    """Return a row with the total of each side, and the leaders marked."""
+    """Return a row with the total of each side, in which the leaders are marked."""
     leaders = leading_sides(match)
     best = [at for at, side in enumerate(match.record.sides) if side in leaders]
     return TotalsRow(label, [cell.rstrip("*") for cell in _total_cells(match)], best=best)
@@ -189,7 +192,8 @@ def _sentence_of(trial: Trial) -> str:
 
 def _total_cells(match: Match) -> list[str]:
     """Return the total of each side, with a star for the leader, in the order of the record."""
-    leaders, standings = leading_sides(match), {standing.side: standing for standing in match.standings}
+    leaders = leading_sides(match)
+    standings = {standing.side: standing for standing in match.standings}
     cells = []
     for side in match.record.sides:
         standing = standings[side]
@@ -206,7 +210,7 @@ def _meaning_of_brackets(match: Match) -> str:
 
 
 def _other_changes(trial: Trial) -> str:
-    """Return what else a trial changes: who leads, the end, who deals, and who won which round."""
+    """Return what a trial changes apart from totals: the leader, the end, the dealer, winners of rounds."""
     before, after = trial.before, trial.after
     changes = list[str]()
     if after.over and (has_other_leader(trial) or trial.winner or trial.end):
@@ -230,7 +234,7 @@ def _other_changes(trial: Trial) -> str:
 
 
 def _round_winners(trial: Trial) -> Iterator[str]:
-    """Return who wins which round; of many rounds only their numbers."""
+    """Yield who wins which rounds in a trial. If they are many, yield only the numbers of the rounds."""
     numbers = sorted(chain(*trial.won_by.values()))
     if len(numbers) > _MOST_NAMED:
         yield tr("other winners of {}", rounds_named(numbers))
@@ -244,8 +248,9 @@ def _round_winners(trial: Trial) -> Iterator[str]:
 
 
 def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
-    """Return what changes nothing, what cannot be tested and why, and which rounds no ruling can change."""
-    match, trials = dispute.match, (*dispute.trials, *dispute.together)
+    """Return the footnotes: rulings that change nothing, rulings that cannot be tested, and fixed rounds."""
+    match = dispute.match
+    trials = (*dispute.trials, *dispute.together)
     if dispute.idle and dispute.whole and match.certain and match.rounds:
         text = tr("{} other rulings change nothing here", len(dispute.idle))
         if len(dispute.idle) == 1:
@@ -257,10 +262,10 @@ def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
     untested = [trial for trial in trials if trial.lost or trial.refusal]
     notes = group_by(untested, _loss_lines)
     if dispute.whole:
-        # Which yaku a pile may make is shown for a ruling that is asked for.
+        # Which yaku a pile may make is shown only if the user names a ruling.
         notes = group_by(untested, lambda trial: tuple(map(_without_yaku, _loss_lines(trial))))
     else:
-        # The only reason of a ruling is part of the verdict.
+        # If a ruling has only one reason, the verdict gives it already.
         notes = {lines: alike for lines, alike in notes.items() if len(lines) > 1}
     if page and notes:
         yield Heading(tr("What could not be compared"))
@@ -274,13 +279,14 @@ def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
         yield ItemList(lines, level=1 if page else 2, joined=True)
     scored = [result for result in match.rounds if result.scored and not result.round.void]
     if fixed := [result.number for result in scored if result.round.has_only_scores]:
-        rounds, stay = rounds_named(fixed).capitalize(), "stays" if len(fixed) == 1 else "stay"
+        rounds = rounds_named(fixed).capitalize()
+        stay = "stays" if len(fixed) == 1 else "stay"
         text = f"{rounds} {is_or_are(len(fixed))} entered as points and {stay} the same under every choice."
         yield Paragraph(text, level=0 if page else 1)
 
 
 def _loss_lines(trial: Trial) -> tuple[str, ...]:
-    """Return why rounds or the whole record cannot be tested, and the totals of the other rounds."""
+    """Return which rounds cannot be scored in a trial, why, and the totals without them."""
     lines = [trial.refusal.message] if trial.refusal else []
     reasons = group_by(trial.without, lambda lost: lost[1].problem.instead or lost[1].problem.message)
     for why, lost in reasons.items():
@@ -294,12 +300,12 @@ def _loss_lines(trial: Trial) -> tuple[str, ...]:
 
 
 def _without_yaku(line: str) -> str:
-    """Return a reason without the yaku that a pile may make."""
+    """Return a reason without its part about yaku that a pile may make."""
     return line.partition(", and it may make")[0]
 
 
 def _sources(dispute: Dispute, *, page: bool) -> Iterator[Block]:
-    """Return what the sources say about the rulings that matter, or where to read it."""
+    """Return what the sources say about the rulings that matter. In text, return where to read it."""
     trials = [*dispute.trials, *dispute.together]
     shown = [trial for trial in trials if is_tested(trial) or trial.lost or trial.refusal]
     options = {choice.option.name: choice.option for trial in shown for choice in trial.choices}

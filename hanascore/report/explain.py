@@ -1,6 +1,6 @@
 """The report of `explain`: every point with its rule, near misses, uncounted yaku and claims.
 
-With --yaku it says instead why one yaku counts or does not.
+With --yaku, it says instead why one yaku counts or does not count.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from hanascore.rules.game import Option
 from hanascore.rules.ruleset import Unit
 from hanascore.words.english import Phrase, listed
 
-# Every point of a record, or why one yaku counts; None if the record cannot be scored.
+# The explanation of all points of a record, or of one yaku; None if the record cannot be scored.
 Explained: TypeAlias = Explanation | tuple[YakuExplanation, ...] | None
 
-# The least widths of the columns of points. With them, the points of all sides line up.
+# The least widths of the columns of points, which let the points of all sides line up.
 _LEAST_WIDTHS = (38, 4, 5)
-# The heading for uncounted yaku, by the reason.
+# The headings for uncounted yaku, by the reason why they do not count.
 _UNCOUNTED = {
     yaku_status.SHUT_OUT: "Held, but it does not count:",
     yaku_status.NOT_BOOKED: "Held, but it scored nothing:",
@@ -80,7 +80,7 @@ class ExplainReport(RecordReport[Explained]):
                 yield ItemList(_yaku_sentences(explanation_of_yaku))
 
     def game_data(self, outcome: Outcome, answer: Explained) -> dict[str, Any]:
-        """Return the rounds with every point, or with the status of one yaku."""
+        """Return the rounds, each with the reasons for all points, or with the status of one yaku."""
         if outcome.match is None or answer is None:
             return {"rounds": []}
         if isinstance(answer, Explanation):
@@ -93,9 +93,10 @@ class ExplainReport(RecordReport[Explained]):
 
 
 def round_blocks(explanation: RoundExplanation, *, page: bool = False) -> Iterator[Block]:
-    """Return the explanation of a round. A `page` shows the piles, and no ids of rules."""
+    """Return the explanation of a round. A `page` also shows the piles, but not the ids of rules."""
     result = explanation.result
-    words, nothing = RoundWording(result, with_ids=not page), why_nothing(result)
+    words = RoundWording(result, with_ids=not page)
+    nothing = why_nothing(result)
     if nothing and not page:
         yield Heading(tr("Round {} is {}", result.number, nothing))
     for side in explanation.sides:
@@ -116,8 +117,9 @@ def round_blocks(explanation: RoundExplanation, *, page: bool = False) -> Iterat
 
 
 def _side_name(result: RoundResult, side: SideExplanation) -> str:
-    """Return the side with its part in the round."""
-    members, dealer = result.ruled.record.members(side.side), result.dealer
+    """Return the name of a side, with its members, its seat, and whether it deals or sits out."""
+    members = result.ruled.record.members(side.side)
+    dealer = result.dealer
     parts = [listed(members)] if side.side in result.ruled.record.teams else []
     if dealer in members:
         parts.append(tr("dealer") if len(members) == 1 else tr("{} deals", dealer))
@@ -130,12 +132,13 @@ def _side_name(result: RoundResult, side: SideExplanation) -> str:
 
 
 def _points_table(words: RoundWording, explanation: SideExplanation, *, page: bool) -> Table:
-    """Return a side's entries and their sum. A page shows the cards and the totals elsewhere."""
+    """Return a side's entries and their sum. On a page, cards and totals are shown elsewhere."""
     rules, side = words.rules, explanation.score
     rows: list[Row] = []
     shown: set[tuple[str, int]] = set()
     for rule, group in groupby(side.entries, key=lambda entry: entry.rule):
-        entries, id = list(group), rule if words.with_ids else ""
+        entries = list(group)
+        id = rule if words.with_ids else ""
         if rule == rules.card_rule:
             rows.append(Row((tr("Cards"), "", str(sum(entry.points for entry in entries)), id)))
             for entry in entries:
@@ -143,7 +146,7 @@ def _points_table(words: RoundWording, explanation: SideExplanation, *, page: bo
                 rows.append(Row(cells, PART, [] if page else [_names(words, entry.cards)]))
             continue
         for entry in entries:
-            # Several sides may pay for the same cards, which are shown once.
+            # Several sides may pay for the same cards. Show the cards only once.
             cards = 0 if (rule, entry.cards) in shown else entry.cards
             shown.add((rule, entry.cards))
             names = words.cards(cards, language())
@@ -165,7 +168,7 @@ def _points_table(words: RoundWording, explanation: SideExplanation, *, page: bo
 
 
 def _debatable(options: Sequence[Option]) -> str:
-    """Return the rulings that points rest on."""
+    """Return, in words, the rulings on which points depend."""
     names = [
         f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name for option in options
     ]
@@ -173,8 +176,9 @@ def _debatable(options: Sequence[Option]) -> str:
 
 
 def _sum_rows(result: RoundResult, side: SideScore) -> Iterator[Row]:
-    """Return the score of a round, and the totals before and after it if they differ from it."""
-    unit, score = result.ruled.rules.unit, side.score or 0
+    """Return rows with the score of a round, and with the totals before and after it if there are others."""
+    unit = result.ruled.rules.unit
+    score = side.score or 0
     label = tr("Score ({})", in_units(unit, score)) if unit else tr("Score")
     yield Row((label, "", str(score), ""), SUM)
     before = side.total - score
@@ -187,14 +191,14 @@ def _sum_rows(result: RoundResult, side: SideScore) -> Iterator[Row]:
 
 
 def in_units(unit: Unit, points: int) -> Phrase:
-    """Return points as a larger unit, such as `8 kan 4`."""
+    """Return points in a larger unit, such as `8 kan 4`."""
     number, name, *rest = unit.format(points).split()
     words = f"{{}} {name} {{}}" if rest else f"{{}} {name}"
     return Phrase(words, number, *rest)
 
 
 def _names(words: RoundWording, cards: int) -> str:
-    """Return the names of the cards of an entry, or only their suits if the entry names their one kind."""
+    """Return the names of an entry's cards. If its reason names their kind, return only their suits."""
     kind = only_kind(cards)
     if kind is None:
         return words.cards(cards, language())
@@ -202,7 +206,7 @@ def _names(words: RoundWording, cards: int) -> str:
 
 
 def _remarks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
-    """Return what else is known about a side's pile: near misses and uncounted yaku."""
+    """Return remarks about a side's pile: yaku that lack one card, and yaku that do not count."""
     result = words.result
     if result.round.has_only_scores and result.scored and not result.round.void:
         id = words.ids(f"{words.game.id}.scores")
@@ -235,7 +239,7 @@ def _uncounted_line(words: RoundWording, uncounted: UncountedYaku) -> str:
 
 
 def _yaku_sentences(explanation: YakuExplanation) -> list[str]:
-    """Return why a yaku counts or does not, for each side of a round."""
+    """Return sentences that say for each side of a round why a yaku counts or does not count."""
     result = explanation.result
     words, nothing = RoundWording(result), why_nothing(result)
     sentences = [

@@ -1,4 +1,4 @@
-"""The status of a game in sentences: who leads or won, by how much, and who deals next."""
+"""Describe the status of a game in sentences: who leads or won, by how much, and who deals next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hanascore.words.english import Phrase, many, runs
 
 
 def game_status(match: Match) -> str:
-    """Return who leads or won, how far the end is, and who deals next."""
+    """Return who leads or won, when the game ends, and who deals next."""
     if not match.rounds:
         return tr("No rounds yet.")
     if match.over:
@@ -90,11 +90,12 @@ def details(match: Match) -> list[str]:
 
 
 def _short_score(match: Match, best: Sequence[Standing], others: Sequence[Standing]) -> str:
-    """Return the points of the best, against those of the other one if there are two sides.
+    """Return the points of the best side, and with two sides also those of the other: `12 : 8`.
 
-    If rounds decide and the points would contradict them, return the rounds.
+    If rounds won decide and the points would contradict them, return the rounds won.
     """
-    by_rounds, first = is_decided_by_rounds(match), best[0]
+    by_rounds = is_decided_by_rounds(match)
+    first = best[0]
     if first.games_won is not None:
         if len(best) == len(others) == 1:
             return Phrase("{} : {} in games", first.games_won, others[0].games_won)
@@ -107,12 +108,12 @@ def _short_score(match: Match, best: Sequence[Standing], others: Sequence[Standi
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
-    """Join sentences as the language of the run does."""
+    """Join sentences in the way of the language of the reports."""
     return ("" if language() == "ja" else " ").join(filter(None, sentences))
 
 
 def rounds_named(numbers: Sequence[int]) -> Phrase:
-    """Return rounds by their numbers.
+    """Return rounds in words, by their numbers.
 
     >>> rounds_named([2]), rounds_named([1, 2, 3, 5])
     ('round 2', 'rounds 1-3, 5')
@@ -121,7 +122,7 @@ def rounds_named(numbers: Sequence[int]) -> Phrase:
 
 
 def why_nothing(result: RoundResult) -> str:
-    """Return why a round brings no points: it is void, or the first of its errors."""
+    """Return why a round brings no points: it is void, or it has an error. Return "" if it is scored."""
     if result.scored:
         return tr("void: {}", result.round.void) if result.round.void else ""
     errors = (problem.message for problem in result.problems if problem.stops)
@@ -129,8 +130,9 @@ def why_nothing(result: RoundResult) -> str:
 
 
 def when_over(match: Match) -> str:
-    """Return when a game ended, if rounds were played after its end."""
-    ended, rounds = match.ended_after, match.record.rounds
+    """Return in which round a game ended, if more rounds were played after its end; else ""."""
+    ended = match.ended_after
+    rounds = match.record.rounds
     if ended is None or ended == rounds[-1].number:
         return ""
     if ended < rounds[0].number:
@@ -139,10 +141,10 @@ def when_over(match: Match) -> str:
 
 
 def score_of(match: Match, standing: Standing) -> str:
-    """Return what decides the place of a side: its points, perhaps after the games or rounds it won."""
+    """Return what decides the place of a side: its points, or the games or rounds it won and its points."""
     if standing.games_won is not None:
         games = many(standing.games_won, "game")
-        # The points of a game that is over decide nothing more.
+        # The points of a finished game of a session do not count any more.
         return (
             Phrase("{} won", games)
             if _is_between_games(match)
@@ -154,14 +156,14 @@ def score_of(match: Match, standing: Standing) -> str:
 
 
 def _is_between_games(match: Match) -> bool:
-    """Return whether the round of the standings ended a game of a session."""
+    """Return whether the last round that counts ended a game of a session."""
     results = {result.number: result for result in match.rounds}
     last = results.get(match.ended_after or max(results, default=0))
     return last is not None and bool(last.game_winners)
 
 
 def is_decided_by_rounds(match: Match) -> bool:
-    """Return whether rounds won decide who is ahead. A game that ended at its goal is won by points."""
+    """Return whether rounds won decide who is ahead. That is not so in a game that ended at its goal."""
     goal = match.rules.options.goal
     ended_at_goal = (
         match.over and goal is not None and any(standing.to_goal == 0 for standing in match.standings)
@@ -182,11 +184,13 @@ def _unscored_sentence(match: Match) -> str:
 
 
 def _winner_sentence(match: Match) -> str:
-    """Return who won and with what, and the rule by which a win is shared."""
+    """Return who won and with how much, and the rule under which several sides share the win."""
     winners = [standing for standing in match.standings if standing.side in match.winners]
     if not winners:
         return tr("Nobody won{}, because the game ended without a winner.", when_over(match))
-    names, score, when = _names(winners), score_of(match, winners[0]), when_over(match)
+    names = _names(winners)
+    score = score_of(match, winners[0])
+    when = when_over(match)
     goal = match.rules.options.goal
     rule = "last_tie" if goal is None or winners[0].total < goal else "goal_tie"
     if winners[0].games_won is not None and winners[0].games_won < match.rules.games_to_win:
@@ -209,10 +213,12 @@ def rounds_after_end(match: Match) -> list[int]:
 
 
 def _leader_sentence(match: Match) -> str:
-    """Return who leads, with what and by how much."""
+    """Return who leads, with how much, and how far ahead of the next side."""
     leaders = [standing for standing in match.standings if standing.place == 1]
     others = [standing for standing in match.standings if standing.place > 1]
-    names, best, goal = _names(leaders), leaders[0], match.rules.options.goal
+    names = _names(leaders)
+    best = leaders[0]
+    goal = match.rules.options.goal
     score = score_of(match, best)
     by_more_than_points = is_decided_by_rounds(match) or best.games_won is not None
     points = score if by_more_than_points else many(best.total, "point")
@@ -223,7 +229,8 @@ def _leader_sentence(match: Match) -> str:
         return tr("{} are tied at {}." if len(leaders) > 1 else "{} has {}.", names, points)
     if len(leaders) > 1:
         return tr("{} share the lead with {}.", names, points)
-    rounds_ahead, ahead = best.rounds_won - others[0].rounds_won, best.total - others[0].total
+    rounds_ahead = best.rounds_won - others[0].rounds_won
+    ahead = best.total - others[0].total
     margin = str(ahead)
     if is_decided_by_rounds(match):
         margin = many(rounds_ahead, "round") if rounds_ahead else many(ahead, "point")
@@ -235,7 +242,7 @@ def _leader_sentence(match: Match) -> str:
 
 
 def _end_sentence(match: Match) -> str:
-    """Return when the game ends: at a goal above all totals, or after some more rounds."""
+    """Return when the game ends: at its goal, if no side has reached that yet, or after some more rounds."""
     options = match.rules.options
     best = max(standing.total for standing in match.standings)
     ends: list[Phrase] = []
@@ -246,7 +253,7 @@ def _end_sentence(match: Match) -> str:
     if match.rules.games_to_win > 1:
         ends = [Phrase("when one side has won {}", many(match.rules.games_to_win, "game"))]
     if options.last_round is not None:
-        # Rounds before this record count, too; void ones do not.
+        # Rounds before this record count, too. Void rounds do not count.
         played = match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)
         if played < options.last_round:
             ends.append(Phrase("after {}", many(options.last_round - played, "more round")))
@@ -259,10 +266,10 @@ def _end_sentence(match: Match) -> str:
 
 
 def _dealer_sentence(result: RoundResult) -> str:
-    """Return who deals after a round, and why unless it is simply the winner."""
+    """Return who deals after a round, and why, unless it is simply the winner of the round."""
     if isinstance(result.deal_reason, Phrase):
         return tr("{} deals next: {}.", result.next_dealer, result.deal_reason)
     if result.deal_reason:
-        # The reason is English, so the whole sentence is.
+        # The reason is English, so the whole sentence is English.
         return f"{result.next_dealer} deals next: {result.deal_reason}."
     return tr("{} deals next.", result.next_dealer)

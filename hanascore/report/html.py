@@ -1,7 +1,7 @@
-"""Blocks as a page of HTML: one file for a screen, a phone or paper.
+"""Draw blocks as a page of HTML: one file for a screen, a phone or paper.
 
-Every text goes through `marked` or `escape`, and nothing else makes markup. The page asks the network for
-nothing, and no script or style runs in it but its own. It contains the cards of `deck.svg` that it shows.
+Every text goes through `marked` or `escape`, so that no text can become markup. The page loads nothing from
+the network, and only its own script and style run in it. It contains the drawings of the cards that it shows.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _HERE = Path(__file__).parent
 _STYLES = ("page.css", "sheets.css")
 # The texts of the buttons of a replay, in the order that the script expects.
 _BUTTONS = ("To the deal", "Previous turn", "Play or pause", "Next turn", "To the end", "Run", "Stop")
-# With more sides than this, or more digits in a row, the points are below the totals.
+# The most sides, and the most digits in a row, with which the points are next to the totals and not below
+# them.
 _FEW_SIDES, _FEW_DIGITS = 3, 27
 # A column is not wrapped if all its texts are shorter than the first number. It is not narrow if one of its
 # texts is longer than the second.
@@ -38,13 +39,14 @@ _SHORT_TEXT, _LONG_TEXT = 12, 24
 
 
 def as_html(drawn: Iterable[Block], name: str) -> str:
-    """Draw blocks as a page. `name` is its id, for the style sheet."""
+    """Draw blocks as a page. `name` is the id of the page, for the style sheet."""
     prepared = [prepare(block) for block in drawn]
     title = "hanascore"
     if prepared and isinstance(prepared[0], blocks.Title):
         title = ": ".join(filter(None, (prepared[0].above, prepared[0].text)))
     body = "".join(_articles(prepared))
-    sheets, script = [*_STYLES], ""
+    sheets = [*_STYLES]
+    script = ""
     if any(isinstance(block, blocks.Steps) for block in prepared):
         sheets.append("replay.css")
         script = (_HERE / "replay.js").read_text("utf-8")
@@ -55,9 +57,9 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
 
 
 def html_page(name: str, title: str, body: str, *, style: str, script: str = "", tools: str = "") -> str:
-    """Return a page with the drawings of the cards in its body, and with tools at its foot.
+    """Return a page with this body, with the drawings of the cards in the body, and with tools at its foot.
 
-    `name` is its id, for the style sheet.
+    `name` is the id of the page, for the style sheet.
     """
     sources = f"style-src {_digest(style)}" + (f"; script-src {_digest(script)}" if script else "")
     policy = f"default-src 'none'; img-src data:; {sources}; base-uri 'none'; form-action 'none'"
@@ -80,7 +82,7 @@ def html_page(name: str, title: str, body: str, *, style: str, script: str = "",
 
 
 def _foot(body: str) -> str:
-    """Return what made a page, and whether it has sentences that are not translated."""
+    """Return the foot of a page: the program that made it, and a remark if some sentences are English."""
     texts = [tr("Made by hanascore {}.", __version__)]
     if has_english_sentences(body):
         texts.insert(0, tr("Some sentences on this page are in English."))
@@ -92,7 +94,7 @@ def _digest(text: str) -> str:
 
 
 def _articles(drawn: Sequence[Block]) -> Iterator[str]:
-    """Draw blocks, with an article for each title."""
+    """Draw blocks. Each title begins an article."""
     is_open = False
     for block in drawn:
         if isinstance(block, blocks.Title) or not is_open:
@@ -171,7 +173,7 @@ def _heading(text: str, depth: int) -> str:
 
 
 def _class(*names: object) -> str:
-    """Return the class attribute of those names that are not empty."""
+    """Return the class attribute with those of the names that are not empty."""
     classes = " ".join(str(name) for name in names if name)
     return f' class="{classes}"' if classes else ""
 
@@ -182,7 +184,7 @@ def _indent(block: blocks.Paragraph | blocks.ItemList) -> tuple[str, str]:
 
 
 def _scrollable(tag: str, label: str, inner: str) -> str:
-    """Return an element that may be wider than a phone. It scrolls by itself, with the keyboard, too."""
+    """Return an element that may be wider than a phone. It scrolls by itself, also with the keyboard."""
     return f'<{tag} class="wide" tabindex="0" role="group" aria-label="{escape(label)}">{inner}</{tag}>\n'
 
 
@@ -193,7 +195,7 @@ def _draw_items(items: Sequence[str], attributes: str) -> str:
 
 
 def _draw_problem(problem: Problem) -> str:
-    """Draw a problem and the lines that it is in."""
+    """Draw a problem with its lines of the file."""
     name = "standard input" if problem.file == "-" else problem.file
     message = concise(name, problem)
     lines = "\n".join(marked_lines(problem))
@@ -260,7 +262,7 @@ def _cells(row: blocks.TotalsRow) -> list[tuple[str, str]]:
 def _totals_row(row: blocks.TotalsRow, kind: str) -> str:
     cells = []
     for at, (total, points) in enumerate(_cells(row)):
-        # A screen reader would read two numbers as one.
+        # Put a word between the numbers, or a screen reader would read them as one.
         comma = '<span class="unseen">, </span> ' if points else " "
         drawn = f"{comma}<small>{number(points)}</small>" if row.points else ""
         cells.append(f"<td{_class('best' if at in row.best else '')}><b>{number(total)}</b>{drawn}</td>")
@@ -269,7 +271,7 @@ def _totals_row(row: blocks.TotalsRow, kind: str) -> str:
 
 
 def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
-    """Draw a row, and below it what is under it."""
+    """Draw a row of a table, and below it the texts under the row."""
     if row.kind == blocks.GROUP:
         return f'<tr class="group"><th colspan="{len(columns)}">{marked(row.cells[0])}</th></tr>'
     cells = [
@@ -277,7 +279,7 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
         for at, (about, cell) in enumerate(zip(columns, row.cells, strict=True))
     ]
     if table.repeated > 1 and row.cells[table.repeated - 1]:
-        # The name of the row, which stays on a phone while the others scroll.
+        # The first cell is the name of the row. On a phone it stays in view while the other cells scroll.
         at = table.repeated - 1
         cells[at] = f'<th scope="row"{columns[at]}>{marked(row.cells[at])}</th>'
     if table.style == "fields" and row.cells[0]:
@@ -291,7 +293,7 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
 
 
 def _cell(text: str, table: Table, column: int) -> str:
-    """Draw a cell. A long text and what is behind a label are sentences; other texts may be names."""
+    """Draw a cell. A long text, or one that follows a label, is a sentence. Other texts may be names."""
     if column in table.right:
         return number(text)
     is_sentence = table.style == "fields" or len(text) > _LONG_TEXT
@@ -316,7 +318,7 @@ def _column_classes(table: Table) -> list[str]:
 
 
 def _draw_named(row: Row) -> str:
-    """Draw a yaku or lucky hand with what it requires."""
+    """Draw a yaku or a lucky hand with the cards it requires."""
     worth, name, id = row.cells
     head = f"<p><b>{marked(name)}</b> <code>{escape(id)}</code></p>"
     texts = "".join(f"<p>{marked(text)}</p>" for text in row.under)
@@ -351,7 +353,8 @@ def _draw_steps(block: blocks.Steps, depth: int) -> str:
     """Draw all steps one below the other. The script of the page shows one at a time."""
     items = []
     for step in block.steps:
-        alert, opening = "alert" if step.is_alert else "", "opening" if step.is_opening else ""
+        alert = "alert" if step.is_alert else ""
+        opening = "opening" if step.is_opening else ""
         lines = f"<p{_class(alert)}>{sentence(' '.join(step.lines))}</p>" if step.lines else ""
         caption = _heading(step.text, depth + 1) + draw_moves(step.moves) + lines
         table = draw_tabletop(step.table) if step.table else ""

@@ -1,4 +1,4 @@
-"""The table of a replay as HTML: the cards that a turn moved, the seats, the field and the stock."""
+"""Draw the table of a replay as HTML: the cards that a turn moves, the seats, the field and the stock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hanascore.words.english import many
 
 
 def draw_moves(moves: Sequence[MovedCards]) -> str:
-    """Draw the cards that a turn moved: the card played, then those it took."""
+    """Draw the cards that a turn moves: the card that is played, then the cards that it takes."""
     drawn = []
     for move in moves:
         played, taken = ("".join(map(_card, cards)) for cards in (move.played, move.taken))
@@ -34,7 +34,7 @@ def draw_tabletop(table: Tabletop) -> str:
 
 
 def draw_legend() -> str:
-    """Draw what the marks of cards mean."""
+    """Draw the meanings of the marks on cards."""
     marks = (f'<i class="{mark}"></i>{marked(tr(mark))}' for mark in ("played", "taken"))
     return f'<p class="legend">{" ".join(marks)}</p>\n'
 
@@ -50,7 +50,7 @@ def _draw_seat(seat: PlayerSeat) -> str:
 
 
 def _label(name: str, cards: Sequence[TableCard]) -> str:
-    """Return the attributes with which a screen reader reads some cards as one picture."""
+    """Return the attributes that let a screen reader read some cards as one picture with this name."""
     names = card_names(union(card.card for card in cards if card.card > 0), language())
     if unknown := sum(card.card == 0 for card in cards):
         names.append(tr(many(unknown, "unknown card")))

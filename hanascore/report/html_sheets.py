@@ -1,4 +1,4 @@
-"""What people print, as HTML: yaku with their cards, the poster of the deck, and the score sheet."""
+"""Draw what people print, as HTML: yaku with their cards, the poster of the deck, the score sheet, slips."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Reports for programs: how JSON, JSON lines and CSV are written.
+"""Write reports for programs: JSON, JSON lines and CSV.
 
-Control characters are escaped in JSON and replaced in CSV. No output steers a terminal.
+Control characters are escaped in JSON and replaced in CSV, so that no output can control a terminal.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from hanascore.report.blocks import Cell
 from hanascore.report.wording import amount
 from hanascore.words.visible import UNSEEN, visible
 
-# A document writes the objects of its lists on lines of their own, down to the rounds of its games.
+# How deep lists may lie in a document to have each of their objects on a line: down to the rounds of games.
 _DEEPEST_LIST = 3
-# The signs that begin a formula in some spreadsheet, in any width.
+# The signs with which a formula begins in some spreadsheet, in their normal and full-width forms.
 _FORMULA_SIGNS = tuple("=+-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b")
 
 
 def as_json(data: Mapping[str, Any]) -> str:
-    """Write a document, with a line for each object of its lists: a game, a round, a problem."""
+    """Write a document in which each object of a list has a line: a game, a round, a problem."""
     return f"{_document(data, 0)}\n"
 
 
@@ -35,12 +35,12 @@ def as_json_lines(lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 def encode(data: Any) -> str:
     """Write JSON on one line, with control characters escaped."""
     text = json.dumps(data, ensure_ascii=False)
-    # JSON itself requires that only some of them are escaped.
+    # JSON itself requires to escape only some of them.
     return text if text.isascii() and "\x7f" not in text else re.sub(f"[{UNSEEN}]", _escape, text)
 
 
 def as_ascii(text: str) -> str:
-    r"""Escape what is not ASCII in JSON text.
+    r"""Escape the characters in JSON text that are not ASCII.
 
     >>> as_ascii('"松"')
     '"\\u677e"'
@@ -65,7 +65,7 @@ def as_csv(rows: Iterable[Sequence[Cell]], *, safe: bool = False) -> Iterator[st
 
 
 def _document(value: Any, depth: int) -> str:
-    """Write a value, the objects of its lists on lines of their own."""
+    """Write a value in which each object of a list has a line of its own."""
     between = f",\n{' ' * (depth + 1)}"
     if isinstance(value, list) and _has_objects(value) and depth <= _DEEPEST_LIST:
         return f"[{between[1:]}{between.join(_document(item, depth + 1) for item in value)}]"
@@ -80,7 +80,7 @@ def _has_objects(value: Any) -> bool:
 
 
 def _escape(match: re.Match[str]) -> str:
-    """Return the escape of a character, which may need two of them."""
+    """Return the escape of a character. Some characters need two escapes."""
     units = match[0].encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 

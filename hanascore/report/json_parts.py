@@ -36,7 +36,7 @@ def document(command: str, games: Iterable[Mapping[str, Any]], problems: Iterabl
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
-    """Return a problem with its place."""
+    """Return the data of a problem, with its place."""
     return {
         "id": problem.id,
         "severity": problem.severity.value,
@@ -82,7 +82,7 @@ def json_pointer(place: Place) -> str:
 
 
 def head_data(outcome: Outcome) -> dict[str, Any]:
-    """Return the head of a game: its file, its players, the options in force."""
+    """Return the head of a game: its file, its players, and the options in force."""
     match, record = outcome.match, outcome.record
     data: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
     if match is None or record is None:
@@ -105,7 +105,7 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def defaults_data(defaults: ClubDefaults) -> dict[str, Any]:
-    """Return the defaults that a record took from its club, if any."""
+    """Return the defaults that a record took from its club. Without defaults, return {}."""
     return {"defaults": club_data(defaults)} if defaults.keys else {}
 
 
@@ -155,9 +155,10 @@ def round_data(result: RoundResult, sides: Sequence[Mapping[str, Any]]) -> dict[
 
 
 def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[str, Any]:
-    """Return what a round brought a side. Without `cards`, the entries do not list theirs.
+    """Return what a round brought a side. With `cards`, each entry lists its cards.
 
-    Yaku name their page if `game` is given. For a pile known by numbers, `untold` has the unknown kinds.
+    If `game` is given, yaku name their pages. For a pile that is known by numbers, `untold` has the kinds
+    whose number is unknown.
     """
     data = {
         "side": side.side,
@@ -246,7 +247,7 @@ def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
                 "name": option.name,
                 "ruling": option.is_ruling,
                 "default": option.json_value(option.default),
-                # As written; null if the source has the default.
+                # The choice as written, or null if the source has the default.
                 "source_choice": option.source_choice or None,
                 "choices": [
                     {"value": option.json_value(choice), "means": meaning}

@@ -1,8 +1,8 @@
 """The labels of reports: English, Japanese and Korean.
 
-A report looks up a label where it makes it: `tr("Round {}, {} deals", 2, "Aki")`. `labels.txt` has the
-translations, and `rule_sentences.txt` those of the rules. Most other sentences stay English, and so do the
-ids of options and the names that people write.
+A report translates a label where it makes it: `tr("Round {}, {} deals", 2, "Aki")`. `labels.txt` has the
+translations of labels, and `rule_sentences.txt` those of sentences about rules. Most other sentences stay
+English, and so do the ids of options and the names that people write.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def language() -> str:
 
 @contextmanager
 def use_language(lang: str) -> Iterator[None]:
-    """Write names and labels in a language."""
+    """Write names and labels in a language, within a `with` block."""
     before = _LANGUAGE.set(lang)
     try:
         yield
@@ -34,7 +34,7 @@ def use_language(lang: str) -> Iterator[None]:
 
 
 def tr(words: str, *parts: object) -> str:
-    """Return a label with its parts, in the language of the run.
+    """Return a label with its parts filled in, in the language of the reports.
 
     A part is a name, a number, another label (`Phrase`), or something with a name, such as a yaku. A label
     stays English if the language lacks its words or one of its parts.
@@ -50,13 +50,13 @@ def tr(words: str, *parts: object) -> str:
 
 
 def translated_name(named: object) -> str | None:
-    """Return the name of a yaku, a lucky hand or a card in the language of the run, if it has one."""
+    """Return the name of a yaku, lucky hand or card in the language of the reports, or in English."""
     return getattr(named, "name" if language() == "en" else language(), None) or None
 
 
 @cache
 def _translations(lang: str) -> dict[str, str]:
-    """Return the labels of a language by the English ones."""
+    """Return the labels of a language, by the English labels."""
     here = Path(__file__).parent
     texts = [(here / name).read_text(encoding="utf-8") for name in ("labels.txt", "rule_sentences.txt")]
     rows = [line.split(" | ") for text in texts for line in text.splitlines() if " | " in line]
@@ -64,7 +64,7 @@ def _translations(lang: str) -> dict[str, str]:
 
 
 def _translate(label: str) -> str | None:
-    """Return a label in another language; None if that lacks its words or one of its parts."""
+    """Return a label in another language; None if the language lacks its words or one of its parts."""
     translations = _translations(language())
     if not isinstance(label, Phrase) or not label.parts:
         return translations.get(label)

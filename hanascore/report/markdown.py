@@ -1,4 +1,4 @@
-"""Blocks as Markdown."""
+"""Write blocks as Markdown."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.report.labels import tr
 
-# Signs with a meaning anywhere in a line, also in an entity or an address.
+# Signs that mean something in Markdown anywhere in a line, also in an entity or an address.
 _SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~$@]|&(?=#?\w+;)|:(?=//)|(?<=www)\.", re.IGNORECASE)
-# Signs that begin a list or underline a heading.
+# Signs that mean something at the beginning of a line: they begin a list or underline a heading.
 _BEGINNING = re.compile(r"\A(?:(\d{1,9})(?=[.)](?:\s|\Z))|(?=[-+=](?:\s|[-+=\s]*\Z)))")
 
 
@@ -23,7 +23,7 @@ def as_markdown(drawn: Iterable[Block]) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Return a text that Markdown shows as it is, also at the beginning of a line.
+    r"""Escape a text so that Markdown shows it unchanged, also at the beginning of a line.
 
     >>> print(escaped("a|b *c* &amp; R&D"), escaped("www.a.b"), escaped("- d"), escaped("1. e"))
     a\|b \*c\* \&amp; R&D www\.a.b \- d 1\. e
@@ -32,7 +32,7 @@ def escaped(text: str) -> str:
 
 
 def _escaped_in_cell(text: str) -> str:
-    """Return a text that Markdown shows as it is within a table, where nothing begins a list."""
+    """Escape a text so that Markdown shows it unchanged in a table, where no list can begin."""
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
@@ -64,7 +64,7 @@ def _lines(block: Block) -> Iterator[str]:
 
 
 def _table_lines(table: Table) -> Iterator[str]:
-    """Write a table. What is under its rows gets a column without a heading."""
+    """Write a table. The texts under its rows get a column without a heading."""
     has_remarks = any(row.under for row in table.rows)
     heads = [*table.heads, *([""] if has_remarks else [])]
     yield _table_row(heads)

@@ -1,4 +1,4 @@
-"""A document after reading and scoring, as the commands that read records use it."""
+"""A document after reading and scoring, for the commands that report about records."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The page of each id: a yaku, an option, a fact, a ruling, a problem, a key of a record or an event.
+"""The pages of help about yaku, options, facts, rulings, problems, and keys of records and events.
 
-An id finds the pages of all games, and `game.id` that of one game. `hanascore rules WORDS` searches them.
+An id finds the pages of all games, and `game.id` finds the page of one game. `hanascore rules WORDS` searches
+the pages for words.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ from hanascore.words.alike import fold
 from hanascore.words.english import listed, many
 
 _SCHEMA = "hanascore.rules/1"
-# Words that belong to the deal.
+# Words that find the page of the deal.
 _DEAL = re.compile(r"\b(?:deals?|dealt|dealer|misdeal|four_on_field|starts)\b")
 _DEALER_IN_RECORD = (
     "In a round, `dealer: NAME` says who dealt; in the first one, `drawn` can say how that was decided."
 )
 # The number of a ruling, such as KD-3.
 _RULING = re.compile(r"[A-Z]{2}-[0-9]+")
-# How many pages a search lists at most.
+# The most pages that a search lists.
 _MOST_LISTED = 40
 
-# The rules for entries that every game has.
+# The rules of entries that every game can have.
 _COMMON_RULES = {
     "card-values": "What the cards of a pile are worth: an entry for each kind and value.",
     "scores": "Points that the record gives under `scores` instead of cards. They cannot be checked, so "
@@ -100,13 +101,13 @@ class HelpPage(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The title, with the games that it is about."""
+        """The title with the games that the page is about."""
         names = [GAMES[game].name for game in self.games]
         where = "every game" if len(names) == len(GAMES) > 1 else listed(names)
         return f"{self.title}, {where}" if where else self.title
 
     def titled_blocks(self) -> Iterator[Block]:
-        """Return the page with its title."""
+        """Return the blocks of the page, with its title first."""
         yield Title(self.heading)
         yield from self.blocks
 
@@ -121,10 +122,11 @@ class SearchReport(Report):
     name = "search"
 
     def __init__(self, words: str, pages: Sequence[HelpPage]) -> None:
-        self.words, self.pages = words, pages
+        self.words = words
+        self.pages = pages
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return the cards of that name, and a line for each page."""
+        """Return the cards with the name that was searched for, and a line for each page."""
         del page
         yield Title(f"{self.words}: {many(len(self.pages), 'page')}")
         if cards := card_names(_cards_named(self.words), language()):
@@ -149,8 +151,11 @@ class SearchReport(Report):
 
 
 def find_pages(id: str) -> list[HelpPage]:
-    """Return the pages of an id; a plural is found by its singular, too. Equal pages of games are one."""
-    # Every house rule has the same page.
+    """Return the pages of an id.
+
+    A plural also finds its singular. Equal pages of several games are joined.
+    """
+    # All house rules have the same page.
     key = fold("house.x" if id.casefold().startswith("house.") else id)
     keys = {key, f"{key}s"}
     pages = (page for page in help_pages() if any(fold(page_id) in keys for page_id in page.ids))
@@ -158,7 +163,7 @@ def find_pages(id: str) -> list[HelpPage]:
 
 
 def page_ids() -> list[str]:
-    """Return every id that can be typed, without the names of yaku."""
+    """Return all ids that a user can type, without the names of yaku."""
     every = (id for page in help_pages() for id in page.ids)
     return list(
         dict.fromkeys(id for id in every if (id.islower() and " " not in id) or _RULING.fullmatch(id))
@@ -166,14 +171,20 @@ def page_ids() -> list[str]:
 
 
 def search_pages(words: str) -> list[HelpPage]:
-    """Return the pages about some words: those with the words in the title, about such cards, in the text."""
-    # Longer words match, too, and words may be on two lines.
+    """Return the pages about some words.
+
+    First come the pages with the words in their titles, then those about cards with this name, then those
+    with the words in their texts.
+    """
+    # A word also finds longer words that begin with it, and the words may be on two lines.
     pattern = r"\s+".join(map(re.escape, words.split()))
     if not pattern:
         return []
     regex = re.compile(rf"(?<![^\W_]){pattern}", re.IGNORECASE)
     cards = _cards_named(words)
-    by_title, by_cards, by_text = list[HelpPage](), list[HelpPage](), list[HelpPage]()
+    by_title = list[HelpPage]()
+    by_cards = list[HelpPage]()
+    by_text = list[HelpPage]()
     for page in help_pages():
         if any(regex.search(name) for name in (page.title, *page.ids)):
             by_title.append(page)
@@ -189,7 +200,7 @@ def search_pages(words: str) -> list[HelpPage]:
 
 
 def _merge(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list[HelpPage]:
-    """Return one page for those of several games with the same key."""
+    """Join the pages of several games that have the same key."""
     return [
         alike[0]._replace(games=tuple(game for page in alike for game in page.games))
         for alike in group_by(pages, key).values()
@@ -197,7 +208,7 @@ def _merge(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list
 
 
 def _cards_named(words: str) -> int:
-    """Return the cards that some words name, if any."""
+    """Return the cards that some words name, or no cards."""
     cards = read_pile(words, "japanese")
     return 0 if isinstance(cards, list) else cards
 
@@ -228,7 +239,7 @@ def help_pages() -> Iterator[HelpPage]:
 
 
 def problem_page(page: Page, game: Game | None = None) -> HelpPage:
-    """Return the page of a problem, which may be one of a single game."""
+    """Return the page of a problem. `game` is given for a problem that only this game has."""
     blocks = _paragraphs(*page.meaning.split("\n\n"))
     blocks += [Heading("Why"), *_paragraphs(*page.why.split("\n\n"), below_heading=True)]
     blocks += [Heading("Example"), Code(page.example.split("\n"), joined=True)]
@@ -250,13 +261,14 @@ def _paragraphs(*texts: str, below_heading: bool = False, joined: bool = False) 
 def _game_page(
     game: Game, id: str, title: str, *blocks: Block, names: Iterable[str] = (), cards: int = 0
 ) -> HelpPage:
-    """Return a page of a game. It is found with and without the name of the game."""
+    """Return a page of a game, which is found with and without the name of the game."""
     return HelpPage((f"{game.id}.{id}", id, *names), title, blocks, (game.id,), cards)
 
 
 def _yaku_pages(game: Game) -> Iterator[HelpPage]:
     """Return the pages of yaku, their groups and rivals."""
-    rules, switching = game.rules(), switches(game)
+    rules = game.rules()
+    switching = switches(game)
     every = [*rules.yaku, *rules.not_in_play]
     for yaku in every:
         default = "in play" if yaku in rules.yaku else "not in play unless an option says so"
@@ -285,7 +297,7 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
 
 
 def _switching(game: Game, named: Yaku | LuckyHand, choices: Sequence[Choice]) -> Iterator[str]:
-    """Yield how a table puts a yaku or a lucky hand in or out of play."""
+    """Yield sentences on how a table puts a yaku or a lucky hand in play or out of play."""
     rules = game.rules()
     is_in_play = named.id in {yaku.id for yaku in rules.yaku} | {hand.id for hand in rules.hands}
     if choices:
@@ -330,7 +342,7 @@ def _option_pages(game: Game) -> Iterator[HelpPage]:
 
 
 def _deal_page(game: Game) -> HelpPage:
-    """Return everything about the deal: who deals, how many cards, and the rulings and decisions on it."""
+    """Return the page of the deal: the dealer, the numbers of cards, and the rulings and decisions on it."""
     rules = game.rules()
     options = [option for option in game.options if _DEAL.search(f"{option.name} {option.help}")]
     lines = [f"{option_title(option)}: {option.help}; {_choices_of(option)}" for option in options]
@@ -376,7 +388,7 @@ def _key_pages() -> Iterator[HelpPage]:
     blocks = _paragraphs(_EVENT_FILE)
     for key, text in EVENT_KEYS.items():
         blocks += [Paragraph(key, level=1), Paragraph(text, level=2, joined=True)]
-        # A key that a record has, too, finds the page of the record.
+        # If a record has the same key, the key finds the page of the record.
         short_id = () if key in record_keys else (key,)
         title = f"{key}: a key of an event's file"
         yield HelpPage((f"event.{key}", *short_id), title, _paragraphs(_sentence(text)))

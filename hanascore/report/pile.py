@@ -1,4 +1,4 @@
-"""The report of `pile`: what a pile is worth, or each of many piles."""
+"""The report of `pile`: what one pile is worth, or what each of many piles is worth."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
 from hanascore.scoring.pile import DealtHand, PileScore
 from hanascore.words.english import Phrase, listed, many
 
-# Returns how to add a yaku to a pile that is known by numbers.
+# A function that returns a sentence: how to add a yaku to a pile that is known by numbers.
 HowToAdd: TypeAlias = Callable[[Counts, Yaku], str]
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points", "problems", "line", "evidence")
-# How many yaku are named at most: those one card away, and those that numbers leave open.
+# The most yaku that are named: of those that lack one card, and of those that numbers leave open.
 _MOST_NEAR, _MOST_POSSIBLE = 8, 3
 
 
@@ -62,12 +62,14 @@ class PileReport(Report):
         defaults: ClubDefaults = NO_DEFAULTS,
         months: str | None = None,
     ) -> None:
-        self.score, self.game, self.defaults = score, game, defaults
+        self.score = score
+        self.game = game
+        self.defaults = defaults
         # The order of the months, for the codes of cards.
         self.months = months
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return a row for each reason for points, then the remarks."""
+        """Return a row for each reason for points, and then remarks."""
         if page:
             yield from self._page_blocks()
             return
@@ -88,8 +90,9 @@ class PileReport(Report):
         yield ItemList(_remarks(score))
 
     def _page_blocks(self) -> Iterator[Block]:
-        """Return the points of the pile first, then its cards and every reason for points."""
-        score, name = self.score, game_name(self.game)
+        """Return the points of the pile, then its cards and the reasons for points."""
+        score = self.score
+        name = game_name(self.game)
         if score.hand is not None and not score.entries and not score.number:
             yield Title(name, (), self.months)
         else:
@@ -113,7 +116,7 @@ class PileReport(Report):
         }
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """Return the pile as one of many."""
+        """Return the pile in the form in which many piles are written."""
         yield {"schema": _SCHEMA, "type": "pile", **self.data()}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
@@ -146,11 +149,12 @@ class PilesReport(Report):
         options: Any,
         months: str | None = None,
     ) -> None:
-        # The lines that arrive together.
+        # Groups of lines that arrive together.
         self.batches = batches
         # The order of the months, for the codes of cards.
         self.months = months
-        self.game, self.scorer = game, scorer
+        self.game = game
+        self.scorer = scorer
         self.options = options_data(game, options)
 
     def data(self) -> dict[str, Any]:
@@ -171,7 +175,7 @@ class PilesReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """Return a row for each line of input, with the ids of its problems."""
-        # The first lines are read before anything is written, because reading may fail.
+        # Read the first lines before anything is written, because reading may fail.
         batches = iter(self.batches)
         first = next(batches, ())
         yield _COLUMNS
@@ -216,11 +220,13 @@ def pile_summary(score: PileScore, *, how_to_add: HowToAdd = _how_to_write) -> s
 
 
 def _remarks(score: PileScore, how_to_add: HowToAdd | None = _how_to_write) -> list[str]:
-    """Return what is not among the points: what may count, lucky hands, yaku that are one card away.
+    """Return remarks: yaku that may count, lucky hands, and yaku that lack one card.
 
-    Without `how_to_add`, leave out what a command line can add.
+    Without `how_to_add`, leave out remarks about what a command line could add.
     """
-    remarks, seat, month = [], " (--seat)" if how_to_add else "", " (--month)" if how_to_add else ""
+    remarks = []
+    seat = " (--seat)" if how_to_add else ""
+    month = " (--month)" if how_to_add else ""
     if of_seat := [made for made in score.not_counted if made.yaku.seat]:
         seats = listed(dict.fromkeys(tr(made.yaku.seat) for made in of_seat), "or")
         words = "Not counted: only the {} player scores {}{}."
@@ -257,7 +263,7 @@ def _possible_yaku(score: PileScore, how_to_add: HowToAdd | None) -> list[str]:
     counts = score.known_counts
     if counts is None or not score.open_yaku:
         return []
-    # Yaku that need a kind whose number is unknown come last.
+    # Put yaku last that need cards of a kind whose number is unknown.
     unknown = union(KINDS[kind] for kind in counts.unknown_kinds)
     possible = sorted(score.open_yaku, key=lambda yaku: bool(yaku.pattern.cards & unknown))
     names = in_a_row([f"{yaku_name(yaku)} ({yaku.value})" for yaku in possible[:_MOST_POSSIBLE]])
@@ -267,7 +273,7 @@ def _possible_yaku(score: PileScore, how_to_add: HowToAdd | None) -> list[str]:
 
 
 def _hand_remarks(hand: DealtHand, seat: str) -> Iterator[str]:
-    """Return the lucky hands that a dealt hand is."""
+    """Return, in words, which lucky hands a dealt hand is."""
     for lucky, points in hand.counting:
         worth = Phrase("which voids the deal") if lucky.voids else many(points, "point")
         cards = list_cards(lucky.pattern.witness(hand.cards), language())
@@ -292,7 +298,7 @@ def _and_more(names: Sequence[object], most: int) -> str:
 
 
 def _missing(cards: int, score: PileScore) -> str:
-    """Return the cards that each complete a yaku."""
+    """Return, in words, the cards of which any one completes a yaku."""
     if cards.bit_count() > 3:
         kinds = [kind for kind, of in KINDS.items() if cards & of]
         return tr("one more {}", Phrase(kinds[0].value if len(kinds) == 1 else "card"))
@@ -303,7 +309,7 @@ def _missing(cards: int, score: PileScore) -> str:
 def _pile_data(score: PileScore) -> dict[str, Any]:
     entries = [entry_data(entry) for entry in score.entries]
     for entry in entries:
-        # A pile has no opponents.
+        # A pile has no opponents, so leave out the side of each entry.
         del entry["against"]
     data: dict[str, Any] = {
         "cards": ids(score.cards),

@@ -1,4 +1,4 @@
-"""The page of `replay`: a round as a table that can be followed turn by turn."""
+"""The page of `replay`: the table of a round, which a reader can follow turn by turn."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from hanascore.report.round_play import RoundPlay, law_table, unlawful_sentence
 from hanascore.report.score_page import round_summary
 from hanascore.words.english import Phrase
 
-# How a card is marked: one that was played or turned up, and one that was taken.
+# The marks of cards: one for a card that was played or turned up, and one for a card that was taken.
 PLAYED, TAKEN = "played", "taken"
 
 
 class _FieldSlots:
-    """The places of the cards on the field. A card keeps its place until it is taken."""
+    """The places of the cards on the field of a page. A card keeps its place until it is taken."""
 
     def __init__(self) -> None:
         # The card in each place, as a set of one; 0 if it is empty.
@@ -47,15 +47,16 @@ class _FieldSlots:
 
 
 def play_page(play: RoundPlay, game: int) -> Iterator[Block]:
-    """Return the table after each turn. `game` is the number of the game on the page."""
+    """Return the steps of a round with the table after each. `game` is the number of the game on the page."""
     id = f"r{play.number}" if game == 1 else f"g{game}r{play.number}"
     yield Steps(tr("Round {}", play.number), list(_steps(play, id)), id)
 
 
 def _steps(play: RoundPlay, round_id: str) -> Iterator[Step]:
-    """Return the deal and every turn, with the table after a lawful and before an unlawful one."""
+    """Return the deal and all turns, with the table after a lawful turn or before an unlawful one."""
     unlawful = {move.turn: move for move in play.unlawful}
-    start, slots = play.replay.start, _FieldSlots()
+    start = play.replay.start
+    slots = _FieldSlots()
     last = play.turns[-1].number if play.turns else 0
     if start:
         lines = [tr("{} plays first.", play.replay.order[0])]
@@ -88,7 +89,7 @@ def _steps(play: RoundPlay, round_id: str) -> Iterator[Step]:
 
 
 def _last_lines(play: RoundPlay) -> list[str]:
-    """Return how the round ended and what it brought."""
+    """Return sentences: how the round ended and what it brought."""
     if play.until is not None:
         return []
     lines = [play.ending()]
@@ -106,7 +107,7 @@ def _unlawful_step(
     moves: Sequence[MovedCards] = (),
     before: Position | None = None,
 ) -> Step:
-    """Return an unlawful move with its rule, and the table before it."""
+    """Return the step of an unlawful move: the rule that it breaks, and the table before it."""
     table = _tabletop(play, move.position, slots, moves, before=before) if move.position else None
     alert = [unlawful_sentence(move, with_id=False)]
     blocks = [law_table(move, with_pages=False)]
@@ -124,7 +125,8 @@ def _moved_cards(play: RoundPlay, turn: Turn, before: Position) -> list[MovedCar
     moves: list[MovedCards] = []
     written = (turn.written.played, turn.written.turned)
     exact = union(move.card for move in written if move and move.card.bit_count() == 1)
-    field, came = before.field, _on_table(turn.after) & ~_on_table(before) & ~exact
+    field = before.field
+    came = _on_table(turn.after) & ~_on_table(before) & ~exact
     for text, label, move in zip(texts, _labels(turn), written, strict=True):
         if move is None or not move.month:
             moves.append(MovedCards(f"{label}: {text}"))
@@ -143,14 +145,14 @@ def _labels(turn: Turn) -> tuple[str, str]:
 
 
 def _played(move: Move, came: int) -> int:
-    """Return the cards that a move plays. Chaff without a number is one that came to the table."""
+    """Return the cards that a move plays. A chaff without a number is one that came to the table."""
     if move.hiki or move.card.bit_count() == 1:
         return played_cards(move)
     return next((card.bit for card in in_order(move.card & came)), played_cards(move))
 
 
 def _taken(move: Move, field: int, played: int) -> int:
-    """Return the cards that a move takes. Chaff without a number is one of those on the field."""
+    """Return the cards that a move takes. A chaff without a number is one that lies on the field."""
     taken = move.taken & ~played
     for chaff in move.loose_chaff:
         free = chaff & ~taken & ~played
@@ -177,7 +179,7 @@ def _tabletop(
     turn: Turn | None = None,
     before: Position | None = None,
 ) -> Tabletop:
-    """Return the table in a position. Marked are the cards that a turn played, and those it took."""
+    """Return the table in a position, with marks on the cards that a turn played and those it took."""
     played = union(card for move in moves for card in move.played)
     moved = {PLAYED: played, TAKEN: union(card for move in moves for card in move.taken)}
     old_piles = before.piles if before else position.piles
@@ -207,8 +209,9 @@ def _marked(card: int, marks: Mapping[str, int]) -> TableCard:
 
 
 def _notes(play: RoundPlay, position: Position, player: str) -> list[str]:
-    """Return what a player has besides cards: yaku and calls."""
-    record, notes = play.result.ruled.record, []
+    """Return the yaku and calls of a player, in words."""
+    record = play.result.ruled.record
+    notes = []
     side = record.side_of(player)
     if position.made[side] and record.members(side)[0] == player:
         notes.append(yaku_words(position.made[side]))

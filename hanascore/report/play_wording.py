@@ -1,4 +1,4 @@
-"""The names of cards in turns and positions. Chaff that is written without a number is named without one."""
+"""Name cards in turns and positions. A chaff that is written without its number is named without it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CardWording:
         return card_names(cards, language(), by_number=self.yellow)
 
     def without_suit(self, cards: int, month: int) -> list[str]:
-        """Return the names of some cards, without the suit for those of a month that is already named.
+        """Return the names of some cards. Leave out the suit of cards of the month, which is already named.
 
         >>> CardWording().without_suit(0b1111, 1)
         ['crane', 'ribbon', '2 chaff']
@@ -54,13 +54,14 @@ class CardWording:
             yield "jokers", ", ".join(self.names(jokers))
 
     def move(self, move: Move) -> Phrase:
-        """Return a card of a turn and what it takes."""
+        """Return a card of a turn and the cards that it takes, in words."""
         if not move.month:
             return Phrase("nothing")
         cards = played_cards(move)
-        # A chaff without a number may be any of its month.
+        # A chaff without a number may be any chaff of its month.
         words = self if move.hiki or move.card.bit_count() == 1 else CardWording()
-        name, month = listed_names(words.names(cards)), next(in_order(cards)).month
+        name = listed_names(words.names(cards))
+        month = next(in_order(cards)).month
         taken = move.month & ~move.hiki if move.hiki else move.taken | unnumbered_taken(move)
         if not taken:
             return Phrase("{}", name) if move.hiki else Phrase("{} stays", name)
@@ -70,13 +71,17 @@ class CardWording:
 
 
 def played_cards(move: Move) -> int:
-    """Return the cards that a move shows. Of chaff without a number it is the last, which is not yellow."""
+    """Return the cards to draw for a move.
+
+    For a chaff without a number, return the last, which is not yellow.
+    """
     return move.hiki or 1 << move.card.bit_length() - 1
 
 
 def unnumbered_taken(move: Move) -> int:
-    """Choose chaff for the chaff that a move takes without a number, but not the card that is played."""
-    chosen, numbered = 0, move.taken | played_cards(move)
+    """Choose a chaff for each chaff that a move takes without a number, but not the card that is played."""
+    chosen = 0
+    numbered = move.taken | played_cards(move)
     for month in (*[move.month] * move.loose, *(of_month(month) for month in move.strays)):
         free = month & CHAFF & ~numbered & ~chosen
         chosen |= 1 << free.bit_length() - 1 if free else 0
@@ -84,11 +89,11 @@ def unnumbered_taken(move: Move) -> int:
 
 
 def after_joker(joker: str, move: Phrase) -> Phrase:
-    """Return a joker and the card that is played after it."""
+    """Return a joker and the move that is played after it, in words."""
     _, _, number = joker.partition("-")
     return Phrase("the joker-{}, then {}", number, move) if number else Phrase("the joker, then {}", move)
 
 
 def yaku_words(made: Iterable[MadeYaku]) -> str:
-    """Return yaku with their points."""
+    """Return yaku with their points, in words."""
     return listed_names([f"{yaku_name(yaku.yaku)} ({yaku.points})" for yaku in made])

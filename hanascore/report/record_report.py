@@ -19,7 +19,7 @@ from hanascore.report.outcome import Outcome
 from hanascore.report.wording import capitalised, club_lines, game_name, listed_names
 from hanascore.words.english import Phrase
 
-# What a command adds to the match of a record.
+# The type of what a command finds out about a match, such as its explanation.
 Answer = TypeVar("Answer")
 # A page collapses a longer list of errors and warnings.
 _MOST_PROBLEMS = 4
@@ -32,23 +32,24 @@ class RecordReport(ABC, Report, Generic[Answer]):
     verb = "scored"
 
     def __init__(self, games: Sequence[tuple[Outcome, Answer]], problems: Iterable[Problem] = ()) -> None:
-        self.games, self.problems = games, tuple(problems)
+        self.games = games
+        self.problems = tuple(problems)
 
     @abstractmethod
     def game_blocks(self, outcome: Outcome, match: Match, answer: Answer, *, page: bool) -> Iterable[Block]:
         """Return the blocks of a game below its title."""
 
     def headline(self, outcome: Outcome, match: Match) -> tuple[str, Sequence[str]]:
-        """Return the title of a page about a game, and lines below it."""
+        """Return the title of a page about a game, and the lines below it."""
         del outcome
         return match.record.title or game_name(match.game), ()
 
     @abstractmethod
     def game_data(self, outcome: Outcome, answer: Answer) -> dict[str, Any]:
-        """Return the data of a game behind its head."""
+        """Return the data of a game that follow its head."""
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return every game that has the round to report; on a page also the rules and the problems."""
+        """Return all games that have the round to report. On a page, add the rules and the problems."""
         documents = Counter(outcome.file for outcome, _ in self.games)
         for outcome, answer in self.games:
             name = "standard input" if outcome.file == "-" else outcome.file
@@ -72,13 +73,13 @@ class RecordReport(ABC, Report, Generic[Answer]):
                 yield from _problems_on_page(outcome)
 
     def data(self) -> dict[str, Any]:
-        """Return every game, then every problem."""
+        """Return all games, and then all problems."""
         games = (head_data(outcome) | self.game_data(outcome, answer) for outcome, answer in self.games)
         return document(self.name, games, self.problems)
 
 
 def page_title(match: Match, text: str, lines: Sequence[str]) -> Title:
-    """Return the title of a page about a match. Date and place are below the lines."""
+    """Return the title of a page about a match. Date and place come below the lines."""
     record = match.record
     name = game_name(match.game)
     above = f"{record.title} ({name})" if record.title not in ("", None, text, name) else name
@@ -95,7 +96,7 @@ def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
         if problem.severity is not Severity.NOTE:
             number = rounds.get(problem.place.path[:2])
             where = f"{tr('Round {}', number)}: " if number is not None else ""
-            # Other hints are about the file.
+            # Show only hints for players. All other hints are about the file.
             depends = f"; {problem.hint}" if problem.id == "card-twice" and problem.hint else ""
             lines.append(f"{where}{problem.message if where else capitalised(problem.message)}{depends}")
     if len(lines) > _MOST_PROBLEMS:
@@ -106,7 +107,7 @@ def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
 
 
 def _title(match: Match, file: str) -> Title:
-    """Return the name of the record and the game, the options worth showing, house rules, date and place."""
+    """Return the title: the record, its game, options that are not usual, house rules, date and place."""
     record = match.record
     name = ": ".join(filter(None, (file, record.title)))
     game = ", ".join([match.game.name, *options_to_show(match.game, match.rules.options)])

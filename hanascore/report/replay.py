@@ -1,6 +1,6 @@
-"""The report of `replay`: every turn, positions, the piles, and each unlawful move with its rule.
+"""The report of `replay`: all turns, positions, the piles, and unlawful moves with the rules they break.
 
-Chaff that a record writes without numbers is shown without numbers.
+Chaff that the record writes without numbers is shown without numbers.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from hanascore.words.english import Phrase, many
 
 
 class ReplayReport(RecordReport[None]):
-    """The play of some records, up to the first unlawful move of each round."""
+    """The play of some records. Each round is shown up to its first unlawful move."""
 
     name, verb = "replay", "replayed"
 
@@ -55,7 +55,7 @@ class ReplayReport(RecordReport[None]):
     def game_blocks(
         self, outcome: Outcome, match: Match, answer: None, *, page: bool = False
     ) -> Iterator[Block]:
-        """Return the turns of each round; on a page the position after each turn."""
+        """Return the turns of each round, and on a page the table after each turn."""
         del match, answer
         if not outcome.rounds:
             yield Paragraph(tr("No rounds yet."))
@@ -80,7 +80,10 @@ class ReplayReport(RecordReport[None]):
 
 
 def _how_to_write_turns(results: Sequence[RoundResult]) -> list[Block]:
-    """Return how to write turns, for a record without any. The example is never broken over two lines."""
+    """Return an explanation of how to write turns, for a record without turns.
+
+    The example is never broken over two lines.
+    """
     first = results[0]
     which = f"Round {first.number} has no turns" if len(results) == 1 else "No round has turns"
     player = first.dealer or first.sides[0].side
@@ -89,7 +92,7 @@ def _how_to_write_turns(results: Sequence[RoundResult]) -> list[Block]:
 
 
 class _PositionPart(NamedTuple):
-    """Something on the table."""
+    """Some cards on the table, as a row of a report."""
 
     # What it is.
     label: str
@@ -104,7 +107,7 @@ class _PositionPart(NamedTuple):
 
 
 def _text_blocks(play: RoundPlay) -> Iterator[Block]:
-    """Return the turns, the end, the piles and what is wrong; or the position after a turn."""
+    """Return the turns, the end, the piles and the errors of a round; or the position after one turn."""
     if play.until is None:
         yield Heading(play.title())
         if play.turns:
@@ -145,8 +148,9 @@ def _turns_table(play: RoundPlay, turns: Sequence[Turn]) -> Table:
 
 
 def _piles(play: RoundPlay) -> Iterator[Block]:
-    """Return what each side took, and what is left over."""
-    record, steps = play.result.ruled.record, play.replay.turns
+    """Return the cards that each side took, and the cards left over."""
+    record = play.result.ruled.record
+    steps = play.replay.turns
     away = {record.side_of(player) for player in play.round.sitting_out}
     yaku = steps[-1].after.made if steps else {}
     for side, pile in zip(record.sides, play.replay.piles, strict=True):
@@ -162,7 +166,7 @@ def _piles(play: RoundPlay) -> Iterator[Block]:
 
 
 def _unlawful_blocks(play: RoundPlay, moves: Iterable[UnlawfulMove]) -> Iterator[Block]:
-    """Return unlawful moves with their rules and positions."""
+    """Return unlawful moves, each with the rule that it breaks and its position."""
     for move in moves:
         yield ItemList([unlawful_sentence(move)], level=1)
         yield law_table(move)
@@ -173,7 +177,8 @@ def _unlawful_blocks(play: RoundPlay, moves: Iterable[UnlawfulMove]) -> Iterator
 
 def _position_table(play: RoundPlay, position: Position) -> Table:
     """Return a row for each part of a position."""
-    rows, last_label = [], ""
+    rows = []
+    last_label = ""
     for part in _parts(play, position):
         text = "; ".join(filter(None, (part.names, part.more))) or tr("empty")
         rows.append(("" if part.label == last_label else tr(part.label), part.owner, text))
@@ -182,7 +187,7 @@ def _position_table(play: RoundPlay, position: Position) -> Table:
 
 
 def _parts(play: RoundPlay, position: Position) -> Iterator[_PositionPart]:
-    """Return everything on the table."""
+    """Return the rows for everything on the table."""
     words = play.words
     hidden = f"{many(position.hidden, 'card')} that the record does not name" if position.hidden else ""
     yield _PositionPart("Field", "", position.field, words.by_suit(position.field), hidden)

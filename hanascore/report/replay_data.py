@@ -1,4 +1,4 @@
-"""The play of a round in JSON. Chaff whose number is unknown has no number in its id."""
+"""The play of a round as data for JSON. A chaff whose number is unknown has no number in its id."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ class PlayData:
     """The data of one round's play."""
 
     def __init__(self, record: Record, replay: RoundReplay) -> None:
-        self.record, self.replay = record, replay
+        self.record = record
+        self.replay = replay
         # The id of each card, by the card as a set.
         self.card_ids = {
             card.bit: _chaff_id(card.month) if card.bit & replay.unnumbered else card.id
@@ -104,7 +105,7 @@ class PlayData:
         return {who: self._cards_by_name(cards) for who, cards in value.items()}
 
     def _cards_by_name(self, cards: Any) -> Any:
-        """Return the ids of the cards behind each name, if there are any."""
+        """Return the ids of the cards of each name that has cards."""
         if not isinstance(cards, Mapping):
             return cards
         return {name: self._ids(card)[0] for name, card in cards.items()}
@@ -115,7 +116,7 @@ def _suits(cards: int) -> Sequence[str]:
 
 
 def _move_data(move: Move | None, card: str, took: str) -> dict[str, Any]:
-    """Return a card of a turn and those it took, under these keys. Chaff without a number comes last."""
+    """Return a card of a turn and the cards it took, under these keys. Chaff without numbers come last."""
     if move is None or not move.month:
         return {card: None, took: []}
     month = next(in_order(move.month)).month

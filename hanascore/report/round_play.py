@@ -1,4 +1,4 @@
-"""The play of one round as a report shows it: the turns to show, the verdict, the end, and what is wrong."""
+"""The play of one round for reports: the turns to show, the verdict, the end, and the errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hanascore.report.replay_data import PlayData
 from hanascore.report.wording import capitalised, card_names, listed_names
 from hanascore.words.english import Phrase, many, runs
 
-# The verdict on a round with lawful moves, by the id of its first error.
+# The verdicts on rounds in which all moves are lawful, by the id of the first error.
 _VERDICTS = {
     "too-few-turns": "lawful so far",
     "fact-missing": "lawful, but some facts are missing",
@@ -35,8 +35,11 @@ class RoundPlay:
     """The play of one round, and the turns of it to report."""
 
     def __init__(self, result: RoundResult, until: int | None, *, everything: bool) -> None:
-        self.result, self.until, self.everything = result, until, everything
-        self.round, self.number = result.round, result.number
+        self.result = result
+        self.until = until
+        self.everything = everything
+        self.round = result.round
+        self.number = result.number
         self.rules = result.ruled.rules
         self.replay = result.replay or RoundReplay()
         # How many turns the record has.
@@ -52,7 +55,7 @@ class RoundPlay:
 
     @property
     def why_not_replayed(self) -> str:
-        """Why the round is not replayed; empty if it is."""
+        """Why the round cannot be replayed; "" if it is replayed."""
         if self.round.void:
             return f"is void: {self.round.void}"
         if self.round.turns is None:
@@ -66,7 +69,7 @@ class RoundPlay:
 
     @property
     def position(self) -> Position | None:
-        """The position after the turns to report; None if it is unknown."""
+        """The position after the last turn to report; None if it is unknown."""
         if self.until not in (None, len(self.turns)):
             return None
         return self.turns[-1].after if self.turns else self.replay.start
@@ -77,7 +80,7 @@ class RoundPlay:
         return self.replay.start is not None and len(self.replay.turns) < self.written
 
     def title(self) -> str:
-        """Return the round with its verdict, or with the turn and who is next."""
+        """Return the heading: the round with its verdict, or with the turn and the next player."""
         if self.until is None:
             return tr("Round {}, {} plays first: {}", self.number, self.replay.order[0], self.verdict())
         if self.until:
@@ -95,7 +98,7 @@ class RoundPlay:
         return tr("Round {}, {}: {}", self.number, when, status)
 
     def verdict(self) -> Phrase:
-        """Return whether the turns are lawful."""
+        """Return, in words, whether the turns are lawful."""
         if not self.unlawful:
             error = next((problem.id for problem in self.replay.problems if problem.stops), "")
             return Phrase(_VERDICTS.get(error, "impossible") if error else "lawful")
@@ -109,8 +112,9 @@ class RoundPlay:
         return phrases[0] if len(phrases) == 1 else Phrase("{}, {}", *phrases)
 
     def ending(self) -> str:
-        """Return how the round ended, or where the replay of it did."""
-        replay, turns = self.replay, self.replay.turns
+        """Return, in words, how the round ended or where its replay stopped."""
+        replay = self.replay
+        turns = self.replay.turns
         if self.unlawful and not self.everything:
             if len(self.turns) < len(turns):
                 return "The replay stops here; --all goes on."
@@ -121,15 +125,18 @@ class RoundPlay:
         if replay.ended in _ENDINGS:
             return tr("{} {}.", Phrase(_ENDINGS[replay.ended]), after)
         if replay.ended == positions.STOPPED:
-            calls, stopper = self.rules.play.calls, replay.stopped_by
+            calls = self.rules.play.calls
+            stopper = replay.stopped_by
             is_chosen = calls is not None and turns[-1].written.call == calls.stop[0]
             words = "{} stops {}." if is_chosen else "{} makes a yaku, which ends the round, {}."
             return tr(words, stopper, after)
         return tr("The replay cannot go on.") if self.has_more_turns else ""
 
     def halves(self, turn: Turn) -> tuple[str, str]:
-        """Return what a player plays from the hand and what the player turns up."""
-        written, effects, words = turn.written, turn.effects, self.words
+        """Return, in words, what a player plays from the hand and what the player turns up."""
+        written = turn.written
+        effects = turn.effects
+        words = self.words
         played = words.move(written.played)
         turned = words.move(written.turned) if written.turned else Phrase("nothing")
         if written.announced:
@@ -147,7 +154,7 @@ class RoundPlay:
         return tr(played), tr(turned)
 
     def remarks(self, turn: Turn) -> list[str]:
-        """Return the events of a turn, its yaku and its call."""
+        """Return, in words, the events of a turn, its yaku and its call."""
         remarks = []
         if effects := turn.effects:
             if effects.words:
@@ -155,11 +162,12 @@ class RoundPlay:
                     listed_names(map(tr, effects.words)) if language() != "en" else ", ".join(effects.words)
                 )
                 remarks.append(f"{capitalised(words)}.")
-            # With two players it is clear who gives.
+            # With two players it is clear who gives the cards.
             gifts = effects.given if len(self.replay.order) > 2 else {}
             for giver, cards in gifts.items():
                 remarks.append(tr("{} gives {}.", giver, listed_names(card_names(cards, language()))))
-        made, call = yaku_words(turn.made), Phrase(turn.written.call)
+        made = yaku_words(turn.made)
+        call = Phrase(turn.written.call)
         if made and call:
             remarks.append(tr("{} makes {} and says {}.", turn.player, made, call))
         elif made:
@@ -205,7 +213,7 @@ class RoundPlay:
 
 
 def unlawful_sentence(move: UnlawfulMove, *, with_id: bool = True) -> str:
-    """Return what is wrong with a move, with or without the id of its page."""
+    """Return what is wrong with a move. `with_id` adds the id of the problem's page."""
     problem = move.problem
     message = problem.message.removeprefix(f"turn {move.turn}: ")
     what = "is unlawful" if move.position else "cannot be read"
@@ -213,7 +221,7 @@ def unlawful_sentence(move: UnlawfulMove, *, with_id: bool = True) -> str:
 
 
 def law_table(move: UnlawfulMove, *, with_pages: bool = True) -> Table:
-    """Return the rule that a move breaks and what is lawful, with or without the pages to read."""
+    """Return the rule that a move breaks, and what is lawful. `with_pages` adds the pages to read."""
     texts = [
         ("Rule", move.law),
         ("Lawful", move.lawful),
@@ -226,5 +234,5 @@ def law_table(move: UnlawfulMove, *, with_pages: bool = True) -> Table:
 
 
 def labelled_table(texts: Iterable[tuple[str, str]]) -> Table:
-    """Return those texts that are not empty, each behind its label."""
+    """Return a table of the texts that are not empty, each after its label."""
     return fields([(tr(label), text) for label, text in texts if text], level=2, joined=True)

@@ -22,7 +22,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.words.english import listed, many, runs
 
-# How a turn goes: usually, if a rule says what a fourth card takes, and if cards are taken at its end.
+# How a turn goes: usually, in games with a rule for the fourth card, and in games that capture at its end.
 _TURN = (
     "Play a card from your hand: it takes a card of its month from the field, or all three if three lie "
     "there; if there is none, it stays on the field. Then turn up the top card of the stock, which does the "
@@ -37,12 +37,12 @@ _TURN_OF_TWO_CARDS = (
     "and do the same with the top card of the stock. Then take what lies together; but if the card of the "
     "stock has the month of the pair just made, all three stay (ppeok)."
 )
-# How many cards of a value are named at most.
+# The most cards of one value that are named.
 _MOST_NAMED = 12
 
 
 def players_text(game: Game) -> str:
-    """Return how many play, in which teams and seats, and how a turn goes."""
+    """Return sentences: how many play, in which teams and seats, and how a turn goes."""
     players = [str(many(game.players[0], "player"))]
     if len(game.players) > 1:
         players = [f"{runs(game.players)} players"]
@@ -83,7 +83,7 @@ def turn_text(rules: RuleSet) -> str:
 
 
 def play_sentences(rules: RuleSet) -> Iterator[str]:
-    """Yield the other rules of turns, and what ends a round in a game without calls."""
+    """Yield sentences about other rules of turns, and about the end of a round in a game without calls."""
     if rules.play.stock_ends:
         yield "Players who have no card left go on playing from the stock until it is empty."
     if any(rules.stock(number) < deal.hand * number for number, deal in rules.deals.items()):
@@ -98,7 +98,7 @@ def play_sentences(rules: RuleSet) -> Iterator[str]:
 
 
 def deal_table(rules: RuleSet, players: int | None = None) -> Table:
-    """Return how many cards are dealt, by the number of players, or to that many `players`."""
+    """Return how many cards are dealt, for each number of players or only for this number."""
     heads = ("Players", "Hand", "Field", "Stock")
     rows = [
         [str(number), str(deal.hand), str(deal.field), str(rules.stock(number))]
@@ -109,7 +109,7 @@ def deal_table(rules: RuleSet, players: int | None = None) -> Table:
 
 
 def card_values(rules: RuleSet, page_id: str = "") -> Block:
-    """Return what each kind of card is worth. Cards are named if those of one kind differ."""
+    """Return what each kind of card is worth. If cards of a kind differ in value, name the cards."""
     if not rules.value_classes:
         return Paragraph(tr("Cards are worth nothing by themselves."), level=1)
     kinds = [row.kind for row in rules.value_classes]
@@ -131,12 +131,12 @@ def card_values(rules: RuleSet, page_id: str = "") -> Block:
 
 
 def names_table(rows: Iterable[Row], *, joined: bool = False) -> Table:
-    """Return a table of yaku or lucky hands: value, names and id."""
+    """Return a table of yaku or lucky hands, with values, names and ids."""
     return Table(list(rows), right=[0], style="names", joined=joined)
 
 
 def yaku_row(yaku: Yaku, rules: RuleSet) -> Row:
-    """Return a yaku and what it requires."""
+    """Return the row of a yaku, with the cards that it requires."""
     names = " ".join(filter(None, (yaku.name, yaku.ja, yaku.ko)))
     limits = yaku_limits(yaku, [*rules.yaku, *rules.not_in_play])
     texts = (yaku_requirement(yaku, language()), limits, yaku.note)
@@ -144,7 +144,7 @@ def yaku_row(yaku: Yaku, rules: RuleSet) -> Row:
 
 
 def hand_row(hand: LuckyHand) -> Row:
-    """Return a lucky hand and what it requires."""
+    """Return the row of a lucky hand, with the cards that it requires."""
     names = " ".join(filter(None, (hand.name, hand.ja, hand.ko)))
     if hand.roman and hand.roman != hand.id:
         names += f" ({hand.roman})"
@@ -158,16 +158,16 @@ def hand_row(hand: LuckyHand) -> Row:
 
 
 def hand_blocks(hands: Iterable[LuckyHand]) -> Iterator[Block]:
-    """Return lucky hands in their groups. Of each group only the best counts."""
+    """Return lucky hands in their groups. Only the best hand of a group counts."""
     for (source, group), alike in groupby(hands, key=lambda hand: (hand.source, hand.group)):
         yield Paragraph(f"{source} ({group}): only the best counts.", level=1)
         yield names_table(map(hand_row, alike), joined=True)
 
 
 def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
-    """Return an option: its choices, with a star at the one in force, and what the sources say.
+    """Return an option: its choices, with a star at the choice in force, and what the sources say.
 
-    Without `options`, the default is in force.
+    Without `options`, its default is in force.
     """
     in_force = spell_value(getattr(options, option.name, option.default))
     yield Paragraph(f"{option_title(option)}: {option.help}", level=1)
@@ -181,7 +181,7 @@ def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
 
 
 def option_choices(option: Option, in_force: str) -> list[tuple[str, str]]:
-    """Return each value that an option can have, with its meaning. Also the value in force."""
+    """Return each value that an option can have, the value in force included, with its meaning."""
     meanings = {spell_value(choice): meaning for choice, meaning in option.choices.items()}
     others = dict.fromkeys((in_force, spell_value(option.default)))
     choices = [(value, "") for value in others if value not in meanings] + list(meanings.items())

@@ -36,7 +36,7 @@ class GamesReport(Report):
     name = "games"
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return a row for each game, and what to type next."""
+        """Return a row for each game, and the command to type next."""
         del page
         yield Paragraph("The games, and how many play:")
         rows = [(game.id, game.name, runs(game.players), game.source.title) for game in GAMES.values()]
@@ -64,15 +64,16 @@ class RulesReport(Report):
     name = "rules"
 
     def __init__(self, books: Sequence[Book], pages: Sequence[HelpPage]) -> None:
-        self.books, self.pages = books, pages
+        self.books = books
+        self.pages = pages
 
     def blocks(self, *, page: bool = False) -> Iterable[Block]:
-        """Return every rulebook and page. A page for the table has what players need there."""
+        """Return all rulebooks and pages of help. On a page of HTML, a rulebook is a sheet for the table."""
         draw = table_sheet if page else _rulebook
         return chain(*(draw(book) for book in self.books), *(page.titled_blocks() for page in self.pages))
 
     def data(self) -> dict[str, Any]:
-        """Return one rulebook by itself, or a list of rulebooks and pages."""
+        """Return a single rulebook by itself, or a list of rulebooks and pages."""
         books = [_book_data(book) for book in self.books]
         if len(books) == 1 and not self.pages:
             return books[0]
@@ -81,7 +82,7 @@ class RulesReport(Report):
 
 
 def _rulebook(book: Book) -> Iterator[Block]:
-    """Return everything about a game."""
+    """Return all chapters about a game."""
     game, rules, record, _ = book
     aliases = f", also {', '.join(game.aliases)}" if game.aliases else ""
     yield Title(f"{game.name} ({game.id}){aliases}")

@@ -1,6 +1,6 @@
-"""The report of `score`: every round with its yaku, the totals, and the status of the game.
+"""The report of `score`: all rounds with their yaku, the totals, and the status of the game.
 
-Its page also shows the totals as a chart, and every point of each round.
+On a page, it also shows the totals as a chart, and the reasons for all points of each round.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class ScoreReport(RecordReport[None]):
     def game_blocks(
         self, outcome: Outcome, match: Match, answer: None, *, page: bool = False
     ) -> Iterator[Block]:
-        """Return the table of rounds and the status of the game; on a page also every point."""
+        """Return the table of rounds and the status of the game, and on a page the reasons for all points."""
         del answer
         if page and outcome.only is None:
             yield from game_page(match)
@@ -82,7 +82,7 @@ class ScoreReport(RecordReport[None]):
             yield Paragraph(round_status(outcome.rounds[0]))
 
     def headline(self, outcome: Outcome, match: Match) -> tuple[str, list[str]]:
-        """Return the result, and how far the end is."""
+        """Return the result, and when the game ends."""
         if outcome.only is not None:
             return tr("Round {}", outcome.only), [round_status(outcome.rounds[0])]
         return headline(match), details(match)
@@ -121,7 +121,7 @@ class ScoreReport(RecordReport[None]):
 
 
 def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) -> Iterator[Block]:
-    """Return the table of rounds, and what its marks mean."""
+    """Return the table of rounds, and the meaning of its marks."""
     if not results:
         return
     heads = [tr("Round"), tr("Dealer")]
@@ -130,7 +130,8 @@ def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) 
     rows = [_round_row(match, result) for result in results]
     rows += _foot_rows(match) if foot else []
     yield Table(rows, heads, right=[0, *range(2, len(heads))], repeated=2, together=2)
-    notes, idle = legend_of_stars(results), []
+    notes = legend_of_stars(results)
+    idle = []
     if any(side.is_idle(made.yaku.id) for side in _scored_sides(results) for made in side.made):
         idle.append("yaku")
     if any(side.is_idle_hand(hand) for side in _scored_sides(results) for hand in side.lucky_hands):
@@ -142,7 +143,8 @@ def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) 
 
 def _round_row(match: Match, result: RoundResult) -> Row:
     """Return a row with each side's score and total, and the yaku below it."""
-    cells, yaku = [str(result.number), result.dealer or ""], []
+    cells = [str(result.number), result.dealer or ""]
+    yaku = []
     star = "*" if is_unproved(result) else ""
     for side in result.sides:
         members = match.record.members(side.side)
@@ -170,7 +172,7 @@ def _hand_in_row(hand: LuckyHand, side: SideScore) -> str:
 
 
 def _foot_rows(match: Match) -> Iterator[Row]:
-    """Return the totals, and what else decides the game."""
+    """Return the rows of totals, and of what else decides the game."""
     by_side = {standing.side: standing for standing in match.standings}
     standings = [by_side[side] for side in match.record.sides]
     star = "*" if any(result.scored and is_unproved(result) for result in match.rounds) else ""
@@ -228,8 +230,8 @@ def _standings_data(match: Match | None) -> dict[str, Any]:
 def _csv_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
     """Return the rows of a document.
 
-    `problems` has the ids of errors and warnings. It also has `unverified` if a yaku of the side rests on
-    a player's word, and `incomplete` if the total lacks a round.
+    The column `problems` has the ids of errors and warnings. It also has `unverified` if only a player's word
+    says that the side has a yaku, and `incomplete` if the total lacks a round.
     """
     club = outcome.record.defaults.file if outcome.record else ""
     head = {"file": outcome.file, "document": outcome.document, "defaults": club or None}

@@ -1,4 +1,4 @@
-"""Claims of points and yaku in reports: whether each is upheld, and which mistake explains a denied one."""
+"""Describe claims in reports: whether each is upheld, and which mistakes explain a denied claim."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from hanascore.report.wording import RoundWording, card_names, group_by, only_ki
 from hanascore.rules.game import spell_value
 from hanascore.words.english import listed
 
-# How many yaku or cards are named at most.
+# The most yaku or cards that are named.
 _MOST_NAMED = 8
-# At most this many yaku without a holder are named. Those that lack one card come first.
+# The most yaku that are named if the pile holds none of them. Those that lack one card come first.
 _MOST_NOT_HELD = 3
 # What a claim may be about.
 _PARTS = {SCORE: "a score", CARDS: "card points", YAKU: "yaku"}
-# What a claim is instead of the right number, by the mistake. {} is what the mistake is about.
+# Sentences about mistakes: what the claimed number is instead of the right one. {} is what the mistake is
+# about.
 _SENTENCES = {
     claim_mistakes.CARDS_ALONE: "is the card points alone",
     claim_mistakes.YAKU_ALONE: "is the yaku alone",
@@ -51,7 +52,7 @@ _SENTENCES = {
     claim_mistakes.OTHER_SIDE: "is the number of {}",
     claim_mistakes.RUNNING: "is the running total, and not the score of the round",
 }
-# The mistakes with cards if the yaku that the card makes or breaks are counted with it.
+# The sentences for a mistake with a card, if a yaku that the card makes or breaks was miscounted with it.
 _SENTENCES_WITH_YAKU = {
     claim_mistakes.MISSED: "misses {}, and a yaku that it completes",
     claim_mistakes.FOREIGN: "counts {}, which is not in the pile, and a yaku that it completes",
@@ -59,7 +60,7 @@ _SENTENCES_WITH_YAKU = {
 
 
 def claim_blocks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
-    """Return whether each part of a side's claim is upheld, and which mistakes explain a denied one."""
+    """Return sentences: whether each part of a claim is upheld, and which mistakes explain a denied part."""
     verdict = side.verdict
     if verdict is None:
         return
@@ -75,8 +76,9 @@ def claim_blocks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
 
 
 def claim_data(result: RoundResult, side: SideExplanation) -> dict[str, Any] | None:
-    """Return a side's claim with the answer to each part; None if the side claims nothing."""
-    verdict, words = side.verdict, RoundWording(result)
+    """Return a side's claim with the verdict on each part; None if the side claims nothing."""
+    verdict = side.verdict
+    words = RoundWording(result)
     if verdict is None:
         return None
     game = result.ruled.game.id
@@ -109,7 +111,7 @@ def _causes(side: SideExplanation, number: ClaimedNumber) -> tuple[Cause, ...]:
 
 
 def _answer(number: ClaimedNumber, sentences: Sequence[str]) -> str:
-    """Return whether a number is upheld, and the mistake that people make most."""
+    """Return whether a number is upheld. If it is denied, add the most common mistake that explains it."""
     right = "The card points are" if number.part == CARDS else "The score is"
     claims = f"Claims {number.claimed}{' in card points' if number.part == CARDS else ''}"
     if number.upheld:
@@ -119,7 +121,7 @@ def _answer(number: ClaimedNumber, sentences: Sequence[str]) -> str:
 
 
 def _sentences(words: RoundWording, claimed: int, mistakes: Iterable[Cause]) -> list[str]:
-    """Return a sentence for each kind of mistake, in the order in which people make them."""
+    """Return a sentence for each kind of mistake, the most common kind first."""
     sentences = []
     for kind, alike in group_by(mistakes, lambda cause: cause.kind).items():
         sentence = _SENTENCES[kind]
@@ -137,9 +139,10 @@ def _sentences(words: RoundWording, claimed: int, mistakes: Iterable[Cause]) -> 
 
 
 def _detail(words: RoundWording, cause: Cause) -> str:
-    """Return what a mistake is about, unless it is about cards; empty if its kind says everything."""
+    """Return what a mistake is about, if it is not about cards. Return "" if its kind says everything."""
     if cause.choice:
-        option, setting = cause.choice.option, f"`{choice_as_written(cause.choice)}`"
+        option = cause.choice.option
+        setting = f"`{choice_as_written(cause.choice)}`"
         text = cause.choice.means or setting
         if text != setting and words.with_ids:
             text += f" ({setting})"
@@ -154,8 +157,9 @@ def _detail(words: RoundWording, cause: Cause) -> str:
 
 
 def _any_of(cards: int) -> str:
-    """Return one or another of some cards. Many cards of a kind are counted."""
-    number, names = cards.bit_count(), card_names(cards)
+    """Return a phrase for any one of some cards. If they are many of a kind, count them."""
+    number = cards.bit_count()
+    names = card_names(cards)
     kind = only_kind(cards)
     if len(names) > _MOST_NAMED and kind:
         return f"one of {number} {kind.plural}"

@@ -1,4 +1,4 @@
-"""The page of `score`: the result, the totals of all rounds, and every point of each round."""
+"""The page of `score`: the result, the totals of all rounds, and the reasons for all points."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from hanascore.report.labels import tr
 from hanascore.report.wording import listed_names, signed, yaku_name
 from hanascore.words.english import listed, many
 
-# A chart of more rounds shows only some of them.
+# The most rounds that a chart shows. Of more rounds, it shows only some.
 _MOST_PLACES = 300
 
 
 def game_page(match: Match) -> Iterator[Block]:
-    """Return the totals, and below them the rounds with every point."""
+    """Return the totals, and below them the rounds with the reasons for all points."""
     if match.rounds:
         yield _totals(match)
     yield from _chart(match)
@@ -40,7 +40,7 @@ def game_page(match: Match) -> Iterator[Block]:
 
 
 def round_page(explanation: RoundExplanation) -> Iterator[Block]:
-    """Return every point of a single round."""
+    """Return the reasons for all points of a single round."""
     lines = round_summary(explanation.result)
     yield ItemList([": ".join(filter(None, line)) for line in lines])
     yield from round_blocks(explanation, page=True)
@@ -48,7 +48,7 @@ def round_page(explanation: RoundExplanation) -> Iterator[Block]:
 
 
 def round_summary(result: RoundResult) -> list[SummaryLine]:
-    """Return who won a round and with what, and what else counted."""
+    """Return who won a round and with what, and what else brought points."""
     if nothing := why_nothing(result):
         return [SummaryLine(nothing)]
     winners = [side for side in result.sides if side.side in result.winners]
@@ -71,7 +71,7 @@ def _scored_names(side: SideScore) -> str:
 
 
 def _points(result: RoundResult, side: SideScore) -> str:
-    """Return the points of a round unless there are none, with a star if cards do not prove them."""
+    """Return a side's points with their sign, and with a star if cards do not prove them; "" if none."""
     if not side.score:
         return ""
     return f"{signed(side.score)}{'*' if is_unproved(result) else ''}"
@@ -83,7 +83,7 @@ def is_unproved(result: RoundResult) -> bool:
 
 
 def legend_of_stars(results: Sequence[RoundResult]) -> list[str]:
-    """Return what the star behind a number means, if there is one."""
+    """Return the meaning of the star after a number, if a number has one."""
     weak = [result.round.evidence for result in results if result.scored and is_unproved(result)]
     if not weak:
         return []
@@ -97,7 +97,9 @@ def _legend(results: Sequence[RoundResult]) -> Block:
 
 def _totals(match: Match) -> Totals:
     """Return the totals after each round."""
-    sides, rows, late = match.record.sides, [], rounds_after_end(match)
+    sides = match.record.sides
+    rows = []
+    late = rounds_after_end(match)
     for result in match.rounds:
         mark = "" if result.totals_complete else "?"
         totals = [f"{side.total}{mark}" for side in result.sides]
@@ -117,7 +119,7 @@ def _totals(match: Match) -> Totals:
 
 
 def _chart(match: Match) -> Iterator[Chart]:
-    """Return how the totals went, if at least two rounds are scored and none is not."""
+    """Return the chart of totals, if there are at least two rounds and all of them are scored."""
     results = match.rounds
     if len(results) < 2 or not match.complete:
         return

@@ -1,4 +1,4 @@
-"""The score sheet of `new --format html`, to be filled in by hand."""
+"""The score sheet of `new --format html`, to fill in by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hanascore.report.table_sheet import Book, book_title, rules_front
 from hanascore.report.wording import game_names
 from hanascore.rules.game import Game
 
-# How many rounds fit on a sheet of paper.
+# The most rounds that fit on a sheet of paper.
 _ROUNDS = 12
 
 
@@ -29,15 +29,16 @@ class SheetReport(Report):
         teams: Mapping[str, Sequence[str]] | None = None,
         rounds: int | None = None,
     ) -> None:
-        # The names of the players; those to be filled in are empty.
-        self.game, self.players = game, players
+        # The names of the players; "" for a name to fill in by hand.
+        self.game = game
+        self.players = players
         # The members of each team; empty if everybody plays alone.
         self.teams = teams or {}
         # The number of strips; without it, as many as a game usually has.
         self.rounds = rounds
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return the strips of the rounds, and on another page what scores."""
+        """Return the strips of the rounds, and on another page everything that scores."""
         del page
         book = Book(self.game, self.game.rules())
         yield Title(game_names(self.game)[0])
@@ -72,8 +73,8 @@ class SheetReport(Report):
 
 
 def _month_strip(month: int) -> Strip:
-    """Return the strip of a month with its flower, on a card that shows little else."""
+    """Return the strip of a month with its flower: a card that shows little but the flower."""
     cards = cards_of_month(month)
-    # The chaff of the willow is the lightning, so the willow shows its ribbon.
+    # The only chaff of the willow is the lightning, so show its ribbon.
     card = cards[2] if month == WILLOW else cards[-1]
     return Strip(str(month), card.bit, suit_name(month, language()))

@@ -1,4 +1,4 @@
-"""The slips of `rules --slips`: who sits at each table of a round, and room for the result."""
+"""The slips of `rules --slips`: the players at each table of a round, and room for the result."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ class SlipsReport(Report):
     name = "slips"
 
     def __init__(self, event: Event, book: Book, rounds: Sequence[int]) -> None:
-        self.event, self.book, self.rounds = event, book, rounds
+        self.event = event
+        self.book = book
+        self.rounds = rounds
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return the slips, those of each round under a title."""
+        """Return the slips of each round under a title."""
         name = self.event.title or self.book.game.name
         for round in self.rounds:
             slips = self._slips(round)
@@ -36,7 +38,9 @@ class SlipsReport(Report):
 
     def _slips(self, round: int) -> list[Slip]:
         """Return the slips of a round."""
-        event, game, rules = self.event, self.book.game, self.book.rules
+        event = self.event
+        game = self.book.game
+        rules = self.book.rules
         boxes = [tr("Points"), tr("Place")]
         if rules.won_by == "rounds" or rules.wins_needed is not None:
             boxes.insert(0, tr("Rounds won"))

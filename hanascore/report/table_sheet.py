@@ -48,7 +48,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku
 from hanascore.words.english import Phrase, runs
 
-# How many cards of a yaku are drawn at most, if all or if some of them are needed.
+# The most cards of a yaku that are drawn: if it needs all of them, and if it needs some of them.
 _MOST_NEEDED, _MOST_TO_CHOOSE = 10, 6
 
 
@@ -78,7 +78,7 @@ def table_sheet(book: Book) -> Iterator[Block]:
 
 
 def book_title(book: Book) -> Title:
-    """Return the names of the game, and that of the table."""
+    """Return the title: the names of the game, and the name of the table."""
     game, _, record, players = book
     name, *more = game_names(game)
     number = players or (game.players[0] if len(game.players) == 1 else None)
@@ -90,7 +90,7 @@ def book_title(book: Book) -> Title:
 
 
 def rules_front(book: Book) -> Iterator[Block]:
-    """Return a turn, the values of cards, the yaku with their cards drawn, and the agreements."""
+    """Return what players need: a turn, the values of cards, the yaku with drawn cards, and agreements."""
     rules = book.rules
     yield Paragraph(tr(book.game.summary))
     columns: list[Block] = [Heading(tr("A turn")), Paragraph(tr(turn_text(rules)))]
@@ -113,7 +113,7 @@ def rules_front(book: Book) -> Iterator[Block]:
 
 
 def _rule_sentences(book: Book) -> list[str]:
-    """Return the rules in force as sentences, those of the house last."""
+    """Return the rules in force as sentences. House rules come last."""
     rules = book.rules
     return [
         *map(tr, play_sentences(rules)),
@@ -142,7 +142,7 @@ def _for_the_referee(book: Book) -> Iterator[Block]:
 
 
 def house_rule_lines(book: Book) -> list[str]:
-    """Return what the house rules of a table change."""
+    """Return lines that say what the house rules of a table change."""
     return [f"{rule.id}: {describe_rule(rule)}" for rules in book.house_rules for rule in rules]
 
 
@@ -152,14 +152,14 @@ def house_rule_lines(book: Book) -> list[str]:
 def _drawn_yaku(yaku: Yaku, book: Book) -> DrawnYaku:
     name, more = _names(yaku)
     groups, texts = _requirement(yaku, book.rules)
-    # A sentence says what makes its owner lose all yaku.
+    # Do not name yaku that cost their owner all yaku, because another sentence names them.
     fatal = {rule.id for rule in book.house_rules.lose_all}
     texts += filter(None, [yaku_limits(yaku, [other for other in book.rules.yaku if other.id not in fatal])])
     return DrawnYaku(f"{yaku.value:,}", name, more, groups, texts, tr("house rule") if yaku.house else "")
 
 
 def _requirement(yaku: Yaku, rules: RuleSet) -> tuple[list[CardGroup], list[str]]:
-    """Return the cards of a yaku to be drawn, and in words what a drawing does not show."""
+    """Return the cards of a yaku to draw, and words for what a drawing cannot show."""
     pattern = yaku.pattern
     if pattern.month_of_round:
         return [], [tr("all four cards of the round's month")]
@@ -179,7 +179,7 @@ def _requirement(yaku: Yaku, rules: RuleSet) -> tuple[list[CardGroup], list[str]
 
 
 def _suit_or_cards(cards: int) -> str:
-    """Return the flower of a whole month, or the names of some cards."""
+    """Return the name of the flower if the cards are a whole month, or else the names of the cards."""
     month = next(in_order(cards)).month
     return suit_name(month, language()) if cards == of_month(month) else list_cards(cards, language())
 
@@ -210,13 +210,13 @@ def _drawn_hand(hand: LuckyHand) -> DrawnYaku:
 
 
 def _names(named: Yaku | LuckyHand) -> tuple[str, str]:
-    """Return the name of a yaku or lucky hand in the language of the page, and its other names."""
+    """Return the name of a yaku or a lucky hand in the language of the page, and its names in the others."""
     own = translated_name(named) or named.name
     names: Iterable[str] = (named.name, named.ja, named.ko if isinstance(named, Yaku) else named.roman)
     return own, " ".join(name for name in names if name and name != own)
 
 
 def players_of(record: Record, rules: RuleSet, game: Game) -> int | None:
-    """Return how many play each round of a record."""
+    """Return how many players play each round of a record; None if the game has no deal for that number."""
     number = rules.active or game.active or len(record.players)
     return min(number, len(record.players)) if min(number, len(record.players)) in rules.deals else None

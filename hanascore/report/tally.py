@@ -1,4 +1,4 @@
-"""The report of `tally`: the standings, the reasons for the places, and the evidence for the scores."""
+"""The report of `tally`: the standings, the reasons for the places, and what the scores are based on."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _LARGEST_SQUARE = 20
 
 
 class TallyReport(Report):
-    """The standings of an event, with more parts on request."""
+    """The standings of an event, with more parts if options ask for them."""
 
     name = "tally"
 
@@ -75,12 +75,15 @@ class TallyReport(Report):
     ) -> None:
         self.tally = tally
         # Which parts to show after the standings.
-        self.rounds, self.cross_table, self.audit = rounds, cross_table, audit
-        # How the places changed since an earlier tally, and the file of that.
-        self.moves, self.before = moves, before
+        self.rounds = rounds
+        self.cross_table = cross_table
+        self.audit = audit
+        # How the places changed since an earlier tally, and the file of that tally.
+        self.moves = moves
+        self.before = before
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return the standings and other parts. A page is for the wall."""
+        """Return the standings and other parts. A page is made to hang on the wall."""
         if page:
             yield from wall_list(self.tally, moves=self.moves, before=self.before, with_audit=self.audit)
             return
@@ -96,12 +99,12 @@ class TallyReport(Report):
         yield ItemList([describe_status(status, self.tally.event) for status in self.tally.round_statuses])
 
     def data(self) -> dict[str, Any]:
-        """Return the standings and everything else as one document."""
+        """Return the standings and all other parts as one document."""
         standings = standings_data(self.tally, rounds=self.rounds)
         return {**event_data(self.tally), "standings": standings, **self._other_data()}
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """Return a line for each player, and a last line with everything else."""
+        """Return a line for each player, and a last line with all other parts."""
         for line in standings_data(self.tally, rounds=self.rounds):
             yield {"schema": SCHEMA, "type": "standing", **line}
         yield {"schema": SCHEMA, "type": "tally", **event_data(self.tally), **self._other_data()}
@@ -119,11 +122,11 @@ class TallyReport(Report):
         return data
 
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """Return a row for each player. The columns have the names that JSON has."""
+        """Return a row for each player. The columns have the same names as the keys in JSON."""
         tally = self.tally
         numbers = [number for number in round_numbers(tally) if number is not None] if self.rounds else []
         if self.rounds and tally.event.rounds:
-            # The columns are the same during the whole event.
+            # Keep the columns the same during the whole event.
             numbers = list(range(1, tally.event.rounds + 1))
         clubs = " ".join(dict.fromkeys(club.file for club in tally.defaults)) or None
         yield [

@@ -1,4 +1,4 @@
-"""The standings of an event in JSON."""
+"""The standings of an event as data for JSON."""
 
 from __future__ import annotations
 
@@ -58,8 +58,10 @@ def event_data(tally: Tally) -> dict[str, Any]:
 
 
 def standings_data(tally: Tally, *, rounds: bool) -> list[dict[str, Any]]:
-    """Return each player, with or without the `rounds`."""
-    event, tie_breaks, standings = tally.event_so_far, tally.tie_break_values, []
+    """Return the lines of the players. `rounds` adds what each round brought."""
+    event = tally.event_so_far
+    tie_breaks = tally.tie_break_values
+    standings = []
     for line in tally.lines if tally.is_shown else ():
         more = {"rounds": [_round_data(part) for part in line.parts]} if rounds else {}
         standings.append(_player_data(line, event, tie_breaks) | more)
@@ -98,7 +100,7 @@ def cross_table_data(tally: Tally) -> list[dict[str, Any]]:
 
 
 def meetings_in_order(tally: Tally) -> dict[str, dict[str, list[int]]]:
-    """Return the outcomes of each player against each opponent, in the order of the standings."""
+    """Return the outcomes of each player against each opponent, sorted by the order of the standings."""
     met = meetings(tally.results)
     order = {line.player: position for position, line in enumerate(tally.lines)}
     outcomes: dict[str, dict[str, list[int]]] = {player: {} for player in order}
@@ -110,7 +112,8 @@ def meetings_in_order(tally: Tally) -> dict[str, dict[str, list[int]]]:
 
 def audit_data(tally: Tally) -> list[dict[str, Any]]:
     """Return each file with its SHA-256, its records and their corrections."""
-    counted, files = tally.counted, []
+    counted = tally.counted
+    files = []
     for role, file in tally.audited_files:
         corrections = []
         for correction in tally.applied_corrections(file.results):
@@ -222,7 +225,7 @@ def _evidence_data(rounds: Sequence[int]) -> dict[str, int]:
 
 
 def _points_data(points: Points) -> dict[str, Any]:
-    """Return how points are won."""
+    """Return how the event gives points for games."""
     data: dict[str, Any] = {"by": points.by}
     if points.by == "places":
         data["places"] = {
@@ -238,7 +241,7 @@ def _points_data(points: Points) -> dict[str, Any]:
 
 
 def _exact_number(name: str, number: Amount | None) -> dict[str, Any]:
-    """Return a number, and its exact value as a fraction if it is not whole."""
+    """Return a number under a key. If it is not whole, add its exact value as a fraction."""
     if number is None:
         return {name: None}
     exact = {} if number.denominator == 1 else {f"{name}_exact": str(number)}

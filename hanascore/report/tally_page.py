@@ -1,4 +1,4 @@
-"""The page of a tally: the list first and large, and the details for the director at the end."""
+"""The page of a tally: first a large list of places, and at the end the details for the director."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from hanascore.tally.place_changes import PlaceChange
 from hanascore.tally.standings import Tally
 from hanascore.words.english import Phrase
 
-# With more rounds than this, their points have a table of their own.
+# The most rounds whose points are in the list. If there are more, they have a table of their own.
 _MOST_ROUNDS = 6
 # The largest cross-table that is a square. More columns do not fit on paper.
 _LARGEST_SQUARE = 24
@@ -43,7 +43,7 @@ _LARGEST_SQUARE = 24
 def wall_list(
     tally: Tally, *, moves: Sequence[PlaceChange] | None, before: str, with_audit: bool
 ) -> Iterator[Block]:
-    """Return the page: who is where, and why; all rounds; and at the end the evidence."""
+    """Return the page: the places and the reasons for them, all rounds, and at the end the evidence."""
     yield Title(headline(tally), list(filter(None, [terms(tally)])), above=title_of(tally))
     if not tally.complete:
         yield Paragraph(tr("Not final: what is missing is listed below."), tone="alert")
@@ -76,7 +76,7 @@ def wall_list(
 
 
 def _list(tally: Tally, moves: Sequence[PlaceChange] | None, rounds: dict[str, list[str]]) -> Table:
-    """Return the standings with place, name and points first. The page draws these three large."""
+    """Return the standings. Place, name and points come first, and the page draws them large."""
     columns = standing_columns(tally)
     points = "Points" if tally.event.given else "Score"
     ordered = {head: columns.pop(head) for head in ("Place", "Player", points)}
@@ -96,7 +96,7 @@ def _for_the_director(tally: Tally, missing: Sequence[Problem], before: str) -> 
     """Return the details for the director: evidence, files and warnings."""
     yield Heading(tr("For the director"))
     problems = [tr("Open: {}", with_line(located)) for located in missing]
-    # What is not from the cards is listed with its reason.
+    # List adjustments and other points that do not come from cards, with their reasons.
     warnings = [located for located in tally.warnings if located.id != "not-by-cards"]
     problems += [tr("Warning: {}", with_line(located)) for located in warnings]
     yield ItemList(problems)

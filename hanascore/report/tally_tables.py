@@ -17,11 +17,11 @@ from hanascore.tally.points import PlayerLine, RoundPoints
 from hanascore.tally.standings import Tally, TallyFile
 from hanascore.words.english import Phrase, many
 
-# What replaces a game: its mark behind the points, and what the mark means.
+# What replaces a game: a mark after the points, and the meaning of the mark.
 _REPLACEMENTS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}
 _OUTCOME_SIGNS = {1: "+", 0: "=", -1: "-"}
 
-# The heading for the values of a tie-break.
+# The headings for the values of tie-breaks.
 _TIE_BREAK_HEADS = {
     "wins": "Wins",
     "head-to-head": "Met",
@@ -33,7 +33,7 @@ _TIE_BREAK_HEADS = {
 
 
 def standing_columns(tally: Tally) -> dict[str, list[str]]:
-    """Return the columns of the standings that have something in them, by their headings."""
+    """Return the columns of the standings that are not empty, by their headings."""
     lines = tally.lines
     columns = {
         "Place": [place_of(line) or "-" for line in lines],
@@ -56,7 +56,7 @@ def standing_columns(tally: Tally) -> dict[str, list[str]]:
 
 
 def round_numbers(tally: Tally) -> list[int | None]:
-    """Return the numbers of all rounds; None comes last, for points that belong to no round."""
+    """Return the numbers of all rounds. None comes last, if some points belong to no round."""
     numbers = {part.round for line in tally.lines for part in line.parts}
     return sorted(numbers, key=lambda number: (number is None, number))
 
@@ -75,7 +75,7 @@ def points_by_round(tally: Tally) -> Iterator[Block]:
 
 
 def columns_of_rounds(tally: Tally) -> dict[str, list[str]]:
-    """Return the points of all players in each round, by its heading."""
+    """Return the points of all players in each round, by the heading of the round."""
     columns = {}
     for number in round_numbers(tally):
         if number is None:
@@ -88,7 +88,7 @@ def columns_of_rounds(tally: Tally) -> dict[str, list[str]]:
 
 
 def marks_of_rounds(tally: Tally) -> list[str]:
-    """Return what the marks behind the points of rounds mean."""
+    """Return the meanings of the marks after the points of rounds."""
     parts = [part for line in tally.lines for part in line.parts]
     kinds = {part.kind for part in parts}
     marks = [
@@ -102,7 +102,7 @@ def marks_of_rounds(tally: Tally) -> list[str]:
 
 
 def _round_points(part: RoundPoints) -> str:
-    """Return the points of a round, in brackets if they do not count."""
+    """Return the points of a round, with a mark. They are in brackets if they do not count."""
     mark, _ = _REPLACEMENTS.get(part.kind, ("", ""))
     points = f"{amount(part.points)}{mark}"
     return points if part.counts else f"({points})"
@@ -114,7 +114,7 @@ def _other_points(line: PlayerLine) -> str:
 
 
 def points_in_round(line: PlayerLine, number: int) -> Amount | None:
-    """Return the points of a player in a round; None without any."""
+    """Return the points of a player in a round; None if the round brought no points."""
     parts = line.in_round(number)
     return sum(part.points for part in parts) if parts else None
 
@@ -123,7 +123,7 @@ def points_in_round(line: PlayerLine, number: int) -> Amount | None:
 
 
 def cross_table(tally: Tally, largest_square: int, *, minus: str = "-") -> Iterator[Block]:
-    """Return who met whom: a square, or a line for each player if there are many."""
+    """Return who met whom, as a square, or as a line for each player if there are many players."""
     yield Heading(tr("Who met whom (+ placed before, - behind, = level)").replace("-", minus))
     names = {line.player: line.name for line in tally.lines}
     meetings = meetings_in_order(tally)
@@ -153,7 +153,7 @@ def _signs(outcomes: Iterable[int]) -> str:
 
 
 def audit(tally: Tally) -> Iterator[Block]:
-    """Return each file with its SHA-256, and what is known of its records."""
+    """Return each file with its SHA-256, and lines about its records."""
     yield Heading(tr("Files, each with its SHA-256"))
     for role, file in tally.audited_files:
         lines = [f"the {role}"] if role else _record_lines(tally, file)
@@ -161,8 +161,9 @@ def audit(tally: Tally) -> Iterator[Block]:
 
 
 def _record_lines(tally: Tally, file: TallyFile) -> list[str]:
-    """Return the evidence, the rules and the corrections of each record of a file."""
-    counted, lines = tally.counted, []
+    """Return lines about each record of a file: its evidence, rules and corrections."""
+    counted = tally.counted
+    lines = []
     for result in file.results:
         parts = [result.table_in_words]
         if result.game:
@@ -182,16 +183,14 @@ def _record_lines(tally: Tally, file: TallyFile) -> list[str]:
 
 
 def changes(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
-    """Return whose place or points changed since an earlier tally."""
+    """Return the players whose places or points changed since an earlier tally."""
     yield Heading(tr("Since {}", before))
     rows = []
     for move in moves:
         if move.has_changed:
             was = "" if move.points_before is None else str(move.place_before or "-")
-            points, points_before = (
-                tie_break_value("points", move.points),
-                tie_break_value("points", move.points_before),
-            )
+            points = tie_break_value("points", move.points)
+            points_before = tie_break_value("points", move.points_before)
             place = str(move.place or "-")
             rows.append(Row((move.name, place, was, moved(move), points, points_before)))
     if not rows:
@@ -204,7 +203,7 @@ def changes(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
 
 
 def moved(move: PlaceChange) -> str:
-    """Return how a player moved.
+    """Return, in words, how the place of a player changed.
 
     >>> moved(PlaceChange("aki", "Aki", place=1, points=30))
     'new'

@@ -1,4 +1,4 @@
-"""The words of a tally: its title, the reasons for the places, the rulings and the evidence."""
+"""Describe a tally in words: its title, the reasons for the places, the rulings and the evidence."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from hanascore.tally.results import describe_table
 from hanascore.tally.standings import Tally
 from hanascore.words.english import Phrase, is_or_are, listed, many
 
-# How many players a sentence names at most.
+# The most players that a sentence names.
 _MOST_NAMED = 12
-# How many players share a headline at most.
+# The most players that a headline names.
 _MOST_IN_HEADLINE = 3
 # What a tie-break is called in a sentence.
 TIE_BREAK_WORDS = {
@@ -34,8 +34,9 @@ TIE_BREAK_WORDS = {
 
 
 def title_of(tally: Tally) -> str:
-    """Return the event, the games, and the last round that counts."""
-    event, last = tally.event, tally.options.as_of
+    """Return the title: the event, the games, and the last round that counts."""
+    event = tally.event
+    last = tally.options.as_of
     games = sorted({result.game for result in tally.results if result.game})
     names = listed(GAMES[game].name for game in games)
     if not names and event.rules.game:
@@ -51,8 +52,9 @@ def title_of(tally: Tally) -> str:
 
 
 def terms(tally: Tally) -> str:
-    """Return when and where the event was, and how points are won."""
-    event, points = tally.event, tally.event.points
+    """Return when and where the event was, and how it gives points for games."""
+    event = tally.event
+    points = tally.event.points
     terms = [term for term in (event.date, event.place) if term]
     if event.given:
         terms.append(_points_words(points))
@@ -67,7 +69,7 @@ def terms(tally: Tally) -> str:
 
 
 def _points_words(points: Points) -> str:
-    """Return how points are won."""
+    """Return, in words, how the event gives points for games."""
     if points.by == "wins":
         worth = map(amount, (points.win, points.draw, points.loss))
         return tr("points for a win {}, a draw {}, a loss {}", *worth)
@@ -98,7 +100,7 @@ def headline(tally: Tally) -> str:
 
 
 def legend(tally: Tally) -> list[tuple[str, str]]:
-    """Return headings of the standings with what they mean."""
+    """Return headings of the standings with their meanings."""
     over = "games won, drawn and lost"
     if any(line.unfinished for line in tally.lines):
         over = "games won, drawn and lost, unfinished games left out"
@@ -112,31 +114,31 @@ def legend(tally: Tally) -> list[tuple[str, str]]:
 
 
 def place_of(line: PlayerLine) -> str:
-    """Return a place, with = if it is shared; empty if the player has none."""
+    """Return a place, with = if it is shared; "" if the player has none."""
     return f"{line.place}{'=' if line.shared else ''}" if line.place else ""
 
 
 def outcomes(line: PlayerLine) -> str:
-    """Return how many games were won, drawn and lost; empty if none of them is over."""
+    """Return how many games were won, drawn and lost, as in `3-0-1`; "" if none of them is over."""
     if line.games and line.unfinished == len(line.games):
         return ""
     return "-".join(str(line.count_outcomes(outcome)) for outcome in (1, 0, -1))
 
 
 def penalty(line: PlayerLine) -> str:
-    """Return the points that a player lost by penalties; empty if there are none."""
+    """Return the points that a player lost by penalties; "" if there are no penalties."""
     return amount(line.penalty) if line.penalties else ""
 
 
 def tie_break_value(tie_break: str, value: Amount | None) -> str:
-    """Return the value of a tie-break for a player; empty if it has none."""
+    """Return the value of a tie-break for a player; "" if the player has no value."""
     if value is None:
         return ""
     return signed(value) if tie_break in {"head-to-head", "score-difference"} else amount(value)
 
 
 def reasons(tally: Tally) -> list[str]:
-    """Return how ties were broken, and who shares a place."""
+    """Return sentences: how ties were broken, and who shares a place."""
     reasons = []
     for step in tally.tie_break_steps:
         if step.decided and step.tie_break != tally.tie_breaks[0]:
@@ -152,7 +154,8 @@ def reasons(tally: Tally) -> list[str]:
         final_places = {line.place for line in tally.lines if line.player in step.players}
         if step.not_met and len(final_places) > 1:
             everybody = names_of(tally, step.players)
-            first, others = names_of(tally, step.not_met[:1]), names_of(tally, step.not_met[1:])
+            first = names_of(tally, step.not_met[:1])
+            others = names_of(tally, step.not_met[1:])
             sentence = tr(
                 "Place {}: head-to-head does not apply to {}, because {} and {} have not met.",
                 *(step.place, everybody, first, others),
@@ -168,7 +171,8 @@ def reasons(tally: Tally) -> list[str]:
             words = tr(Phrase(TIE_BREAK_WORDS[tie_break]))
             is_open = tie_break in without_answer
             tie_breaks.append(tr("{} (not all of them met)", words) if is_open else words)
-        names, tied_on = names_of(tally, tied), listed_names(tie_breaks)
+        names = names_of(tally, tied)
+        tied_on = listed_names(tie_breaks)
         reasons.append((place, tr("Place {} is shared by {}, tied on {}.", place, names, tied_on)))
     return [sentence for _, sentence in sorted(reasons, key=itemgetter(0))]
 
@@ -180,8 +184,9 @@ def names_of(tally: Tally, players: Iterable[str]) -> str:
 
 
 def rulings(tally: Tally) -> Iterator[str]:
-    """Return the rulings of the director that count here."""
-    event, last = tally.event_so_far, tally.options.as_of
+    """Return sentences about the director's rulings that matter for these standings."""
+    event = tally.event_so_far
+    last = tally.options.as_of
     for line in tally.lines:
         for part in line.parts:
             if part.kind != "game":
@@ -211,7 +216,7 @@ def rulings(tally: Tally) -> Iterator[str]:
 
 
 def with_reason(text: str, reason: str | None) -> str:
-    """Return a text with the reason for it."""
+    """Return a text, followed by the reason for it if there is one."""
     return f"{text}: {reason}" if reason else text
 
 
@@ -228,7 +233,7 @@ def corrections(tally: Tally) -> Iterator[str]:
 
 
 def extras(tally: Tally) -> Iterator[str]:
-    """Return what changes the totals of records and is not from their cards."""
+    """Return lines about everything that changes the totals of records but does not come from cards."""
     for result in tally.results:
         for extra in result.extras if result.counts else ():
             place = ", ".join(filter(None, (result.file, result.table_in_words)))
@@ -250,9 +255,9 @@ def correction_words(correction: Correction, event: Event) -> str:
 
 
 def basis(tally: Tally, *, in_table: bool) -> Iterator[str]:
-    """Return the basis of the standings: evidence, rules, files and club defaults.
+    """Return what the standings are based on: evidence, rules, files and club defaults.
 
-    `in_table` says whether the table of standings has the evidence of each player.
+    `in_table` says whether the table of standings already shows the evidence of each player.
     """
     if sentence := _evidence(tally, in_table=in_table):
         yield sentence

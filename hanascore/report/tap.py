@@ -1,6 +1,6 @@
-"""The page of `tap`: a phone asks who captured which card, and writes the record.
+"""The page of `tap`: on a phone, it asks who captured which card, and writes the record.
 
-The page counts cards and never scores them. What is tapped stays in the browser's storage.
+The page counts cards, but does not score them. It keeps its data in the storage of the browser.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hanascore.report.wording import capitalised
 from hanascore.rules.game import Fact, FactShape
 
 _HERE = Path(__file__).parent
-# The facts that a page can ask for. The others are added to the record by hand.
+# The shapes of the facts that the page can ask for. Other facts must be added to the record by hand.
 _SHAPES = frozenset(
     {
         FactShape.PLAYER,
@@ -156,7 +156,7 @@ def _button(id: str, label: str) -> str:
 
 
 def _card_button(card: Card) -> str:
-    """Return the button of a card. The script writes its name and its owner."""
+    """Return the button of a card, on which the script writes the card's name and owner."""
     picture = f'<svg aria-hidden="true"><use href="#c{card.code}"/></svg>'
     return f'<button type="button" data-card="{card.code}" tabindex="-1">{picture}<b></b></button>'
 
@@ -182,7 +182,7 @@ def _data(table: TapTable) -> dict[str, Any]:
 
 
 def _card_data(card: Card, table: TapTable) -> dict[str, Any]:
-    """Return how a record writes a card, and its kind from 0 for a bright to 3 for chaff."""
+    """Return how a record writes a card, and the number of its kind: 0 for a bright, 3 for chaff."""
     is_told_apart = table.numbered or (table.yellow and card.suit == "paulownia")
     digit = card.number if is_told_apart and card.number and card.month != WILLOW else ""
     return {

@@ -1,4 +1,4 @@
-"""Blocks as text for a terminal, no wider than the page if possible."""
+"""Draw blocks as text for a terminal. The text is as wide as the page at most, if that is possible."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.words.english import many
 from hanascore.words.visible import visible, width
 
-# How many problems of a file a terminal shows at most.
+# The most problems of a file that a terminal shows.
 PROBLEMS_PER_FILE = 20
 
 _INDENT = "  "
 _GAP = 2
 # No column is wrapped to less than this.
 _NARROWEST_COLUMN = 12
-# Marks behind a number, as in `5*`, `12?` and `3=`. They are not aligned with the digits of other numbers.
+# Marks after a number, as in `5*`, `12?` and `3=`. They are not aligned with the digits of other numbers.
 _MARKS = "*?="
 
-# Colours only repeat what the words say.
+# The colour of each role. Colours only repeat what the words say.
 _COLOURS = {
     "title": "1",
     "place": "1",
@@ -41,7 +41,7 @@ _COLOURS = {
 # The colour of a tone of text and of a kind of row.
 _ROLES = {"outcome": "title", "alert": "warning", blocks.SUM: "title"}
 
-# Pages narrower or wider than this are hard to read.
+# The least and the greatest width of a page. Other pages would be hard to read.
 _NARROWEST_PAGE, _USUAL_WIDTH, _WIDEST_PAGE = 40, 80, 120
 # The width of the terminal; 0 if there is none.
 _PAGE_WIDTH: ContextVar[int] = ContextVar("page_width", default=0)
@@ -53,7 +53,7 @@ def page_width() -> int:
 
 
 def is_on_terminal() -> bool:
-    """Return whether the page is as wide as a terminal. Elsewhere a message stays on one line."""
+    """Return whether the width of the page is that of a terminal. If not, messages are not folded."""
     return _PAGE_WIDTH.get() > 0
 
 
@@ -65,9 +65,9 @@ def set_page_width(cells: int) -> None:
 def wrapped(
     text: str, cells: int | None = None, *, indent: str = "", hanging: str | None = None
 ) -> list[str]:
-    """Return the lines of a text, at most `cells` wide, or as wide as the page.
+    """Return the lines of a text, which are at most `cells` wide, or by default as wide as the page.
 
-    `indent` begins the first line, `hanging` the others. A word wider than a line is cut.
+    The first line begins with `indent`, and the others with `hanging`. A word wider than a line is cut.
     """
     cells = page_width() if cells is None else cells
     text = " ".join(text.split())
@@ -99,7 +99,7 @@ def as_text(drawn: Iterable[Block], style: Style = uncoloured) -> str:
 
 
 def as_concise(drawn: Iterable[Block]) -> str:
-    """Return the problems among the blocks, one per line, and the items among them."""
+    """Return the problems in the blocks, one per line, and the items of lists in them."""
     lines: list[str] = []
     for block in drawn:
         if isinstance(block, blocks.Problems):
@@ -110,7 +110,7 @@ def as_concise(drawn: Iterable[Block]) -> str:
 
 
 def ascii_only(text: str) -> str:
-    """Replace what is not ASCII, for a terminal that shows only ASCII. The text keeps its width.
+    """Replace the characters that are not ASCII, for a terminal that cannot show them. Widths stay the same.
 
     >>> ascii_only("Kwa-Dō × 3, 松")
     'Kwa-Do x 3, ??'
@@ -149,12 +149,12 @@ def _lines(block: Block, style: Style) -> Iterator[str]:
 
 
 def _hanging(text: str, level: int) -> list[str]:
-    """Return the lines of a text, all but the first one step further in."""
+    """Return the lines of a text. All lines but the first are indented by one more step."""
     return wrapped(text, indent=_INDENT * level, hanging=_INDENT * (level + 1))
 
 
 def _table_lines(table: Table, style: Style) -> Iterator[str]:
-    """Draw a table, in as many pieces as the page needs. What is under a row is in the last piece."""
+    """Draw a table in as many pieces as its width needs. Texts under a row come in the last piece."""
     heads = table.heads if table.heads_in_text else ()
     table = table._replace(heads=heads, rows=_with_aligned_marks(table))
     margin = _INDENT * table.level
@@ -178,7 +178,7 @@ def _table_lines(table: Table, style: Style) -> Iterator[str]:
 
 
 def _with_aligned_marks(table: Table) -> list[Row]:
-    """Return the rows with blanks behind numbers without a mark, which aligns the digits."""
+    """Return the rows with blanks after numbers that have no mark, so that all digits are aligned."""
     longest = {at: max(_marks(row.cells[at]) for row in _cell_rows(table)) for at in table.right}
     rows = []
     for row in table.rows:
@@ -191,7 +191,7 @@ def _with_aligned_marks(table: Table) -> list[Row]:
 
 
 def _marks(cell: str) -> int:
-    """Return how many marks are behind a number."""
+    """Return how many marks follow a number."""
     number = cell.rstrip(_MARKS)
     return len(cell) - len(number) if number[-1:].isdigit() else 0
 
@@ -214,7 +214,7 @@ def _column_widths(table: Table) -> list[int]:
             least = _least_width(heads[at], columns[at], is_number=at in table.right)
             widths[at] = min(widths[at], max(widths[at] - excess, least))
     if _row_width(widths) > room:
-        # The table is cut. No column is so wide that it does not fit into a piece.
+        # The table will be cut into pieces, so limit each column to the width of a piece.
         most_repeated, most = (room // 2 // number - _GAP for number in (table.repeated, table.together))
         widths = [
             min(cells, most_repeated if at < table.repeated else most) for at, cells in enumerate(widths)
@@ -250,10 +250,10 @@ def _pieces(table: Table, widths: Sequence[int]) -> list[list[int]]:
 
 
 def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> Iterator[list[str]]:
-    """Return the lines of each row of a piece, the row of headings first."""
+    """Yield the lines of each row of a piece. The row of headings comes first."""
     grid = [row.cells for row in _cell_rows(table)]
     if table.heads:
-        # As a real heading, tabulate would make columns wider.
+        # Pass the headings as an ordinary row, because tabulate makes columns wider for real headings.
         grid.insert(0, table.heads)
     wrapped_grid = [["\n".join(_cell_lines(cells[at], widths[at])) for at in piece] for cells in grid]
     for cells in wrapped_grid:
@@ -267,7 +267,7 @@ def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> It
     text = tabulate(
         wrapped_grid,
         tablefmt="plain",
-        # A player may be called 1e3.
+        # Do not align texts as numbers: a player may be called 1e3.
         disable_numparse=True,
         colalign=["right" if at in table.right else "left" for at in piece],
         preserve_whitespace=True,
@@ -285,7 +285,7 @@ def _cell_lines(cell: str, cells: int) -> list[str]:
 
 
 def _problem_lines(block: blocks.Problems, style: Style) -> Iterator[str]:
-    """Draw the first problems of each file with the lines they are in, and count the others."""
+    """Draw the first problems of each file with their lines, and say how many more there are."""
     for file, group in groupby(block.problems, key=lambda located: located.file):
         problems = list(group)
         for problem in problems[:PROBLEMS_PER_FILE]:

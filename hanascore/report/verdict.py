@@ -1,6 +1,6 @@
-"""The verdict of a dispute: whether other rulings change who wins, who leads or who deals, in sentences.
+"""Describe the verdict of a dispute: whether other rulings change who wins, who leads or who deals.
 
-The answers are translated; what they depend on stays English.
+The answers are translated, but the rulings on which they depend are named in English.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hanascore.report.wording import capitalised, group_by, listed_names
 from hanascore.rules.game import Option
 from hanascore.words.english import Phrase, listed
 
-# How many rulings or choices a sentence names at most.
+# The most rulings or choices that a sentence names.
 _MOST_NAMED = 3
 
 
@@ -31,19 +31,20 @@ class Answer(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The text with the reason."""
+        """The text with its reason."""
         stop = "。" if language() == "ja" and not self.reason else "."
         return f"{self.text}: {self.reason}." if self.reason else f"{self.text}{stop}"
 
 
 def verdict(dispute: Dispute) -> str:
-    """Return whether the rulings change who wins, leads or deals. The first sentence is the answer."""
+    """Return the verdict in sentences: whether the rulings change who wins, leads or deals."""
     return " ".join(answer.sentence for answer in answers(dispute))
 
 
 def answers(dispute: Dispute) -> list[Answer]:
-    """Return the sentences of the verdict."""
-    match, trials = dispute.match, (*dispute.trials, *dispute.together)
+    """Return the sentences of the verdict. The first one is the answer."""
+    match = dispute.match
+    trials = (*dispute.trials, *dispute.together)
     if not match.rounds:
         return [Answer(tr("No rounds yet"))]
     if not (match.certain or any(trial.after.certain for trial in trials)):
@@ -67,7 +68,7 @@ def answers(dispute: Dispute) -> list[Answer]:
 
 
 def _cards_in_two_piles(match: Match) -> Iterator[Answer]:
-    """Yield what depends on each card that is in two piles."""
+    """Yield, for each card that is written in two piles, what depends on its owner."""
     for result in match.rounds:
         for problem in result.problems if result.round.card_twice else ():
             if problem.id == "card-twice" and problem.hint:
@@ -75,7 +76,7 @@ def _cards_in_two_piles(match: Match) -> Iterator[Answer]:
 
 
 def leading_sides(match: Match) -> tuple[str, ...]:
-    """Return the winners, or the sides in first place; none if all are level or nothing is scored."""
+    """Return the winners, or else the sides in first place; () if all are level or no round is scored."""
     if match.over:
         return match.winners
     first = first_places(match)
@@ -89,7 +90,7 @@ def first_places(match: Match) -> tuple[str, ...]:
 
 
 def who_stands(match: Match) -> Phrase:
-    """Return who won or leads."""
+    """Return a phrase: who won or who leads."""
     sides = leading_sides(match)
     if not sides:
         return Phrase("nobody wins" if match.over else "nobody is ahead")
@@ -101,7 +102,7 @@ def who_stands(match: Match) -> Phrase:
 
 
 def who_stands_with_score(match: Match, stands: Phrase | None = None) -> Phrase:
-    """Return who won or leads, and with what. `stands` replaces the beginning of the sentence."""
+    """Return who won or who leads, and with how many points. `stands` replaces the words for who it is."""
     sides = leading_sides(match)
     stands = stands or Phrase("{}{}", who_stands(match), when_over(match))
     if not sides:
@@ -114,23 +115,23 @@ def who_stands_with_score(match: Match, stands: Phrase | None = None) -> Phrase:
 
 
 def is_tested(trial: Trial) -> bool:
-    """Return whether a trial scores every round that is scored under the rulings in force."""
+    """Return whether a trial scores all rounds that are scored under the rulings in force."""
     return not (trial.lost or trial.refusal) and trial.after.certain
 
 
 def has_other_leader(trial: Trial) -> bool:
-    """Return whether another side leads or wins in a trial."""
+    """Return whether other sides lead or win in a trial."""
     return is_tested(trial) and leading_sides(trial.before) != leading_sides(trial.after)
 
 
 def has_other_end(trial: Trial) -> bool:
-    """Return whether the same side leads or wins, and the match is over in one case only."""
+    """Return whether the same side leads or wins in a trial, but only one of the two matches is over."""
     is_over, was_over = bool(trial.after.over), bool(trial.before.over)
     return is_tested(trial) and is_over != was_over and not has_other_leader(trial)
 
 
 def has_other_dealer(trial: Trial) -> bool:
-    """Return whether another player deals next in a trial. After the end there is no dealer."""
+    """Return whether another player deals next in a trial. After the end of a match nobody deals."""
     return is_tested(trial) and trial.dealer and not trial.before.over
 
 
@@ -138,12 +139,12 @@ def has_other_dealer(trial: Trial) -> bool:
 
 
 def settings(trial: Trial) -> str:
-    """Return the choices of a trial as a record writes them."""
+    """Return the choices of a trial in the form in which a record writes them."""
     return listed([f"`{choice_as_written(choice)}`" for choice in trial.choices])
 
 
 def subject(option: Option) -> str:
-    """Return what an option is about, as the end of `depends on`.
+    """Return what an option is about, in a form that follows the words `depends on`.
 
     >>> from hanascore.games import GAMES
     >>> subject(GAMES["kwa-do"].options_by_name["yaku"])
@@ -153,7 +154,7 @@ def subject(option: Option) -> str:
 
 
 def _depends(trials: Iterable[Trial]) -> str:
-    """Return what some trials are about."""
+    """Return what the rulings of some trials are about."""
     options = {choice.option.name: choice.option for trial in trials for choice in trial.choices}
     subjects = [f"on {subject(option)}" for option in options.values()]
     return f"that depends {listed(subjects, most=_MOST_NAMED)}"
@@ -163,14 +164,15 @@ def _depends(trials: Iterable[Trial]) -> str:
 
 
 def _over_all(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:
-    """Yield the verdict over every ruling."""
+    """Yield the sentences of the verdict on all rulings of the game."""
     scoring = [trial for trial in trials if trial.newly_scored and not match.complete]
     others = [trial for trial in trials if has_other_leader(trial) and match.certain]
     ends = [trial for trial in trials if has_other_end(trial)]
     rest = [trial for trial in trials if not (trial.newly_scored or has_other_leader(trial))]
     dealers = [trial for trial in rest if has_other_dealer(trial)]
     otherwise_played = [trial for trial in trials if _rests_on_lost_rounds(trial)]
-    stands, results = who_stands(match), list[Answer]()
+    stands = who_stands(match)
+    results = list[Answer]()
     if scoring:
         results.append(Answer(Phrase("{}, but could be", _not_scored(match)), _depends(scoring)))
     if others:
@@ -198,14 +200,14 @@ def _over_all(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:
 
 
 def _rests_on_lost_rounds(trial: Trial) -> bool:
-    """Return whether a lead depends on rounds that would have gone differently in a trial."""
+    """Return whether the lead depends on rounds that would have gone differently in a trial."""
     if trial.refusal or trial.possible:
         return False
     return not trial.after.certain or leading_sides(trial.before) != leading_sides(trial.after)
 
 
 def _alternatives(trials: Sequence[Trial]) -> Phrase:
-    """Return who leads or wins in some trials, without repetitions."""
+    """Return who leads or wins in some trials, as alternatives without repetitions."""
     groups = [leading_sides(trial.after) for trial in trials]
     return _any_of(map(_together, groups), "{} or {}" if max(map(len, groups)) < 2 else "{}, or {}")
 
@@ -237,7 +239,7 @@ def _not_scored(match: Match) -> Phrase:
 
 
 def _on_rulings(dispute: Dispute) -> Iterator[Answer]:
-    """Yield what some rulings change."""
+    """Yield the sentences of the verdict on the rulings that a user named."""
     match, trials = dispute.match, dispute.trials
     if not trials:
         options = [match.game.options_by_name[name] for name in dispute.idle]
@@ -253,14 +255,14 @@ def _on_rulings(dispute: Dispute) -> Iterator[Answer]:
 
 
 def _number_of_choices(dispute: Dispute) -> int:
-    """Return how many other choices the options of a dispute have."""
+    """Return how many choices, apart from those in force, the rulings of a dispute have."""
     options = {choice.option.name: choice.option for trial in dispute.trials for choice in trial.choices}
     in_force = dispute.match.rules.options
     return sum(len(option.other_choices(getattr(in_force, name))) for name, option in options.items())
 
 
 def _on_trials(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:
-    """Yield whether some trials change who wins, leads or deals, and what could not be tested."""
+    """Yield sentences: whether some trials change who wins, leads or deals, and what could not be tested."""
     tested = [trial for trial in trials if is_tested(trial)]
     others = [trial for trial in tested if has_other_leader(trial)]
     ends = [trial for trial in tested if has_other_end(trial)]
@@ -269,7 +271,8 @@ def _on_trials(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:
     in_any_case = "{} either way" if len(trials) == 1 else "{} in any case"
     stands = Phrase(in_any_case, who_stands(match))
     if scoring:
-        rounds, after = rounds_named(scoring[0].newly_scored), who_stands_with_score(scoring[0].after)
+        rounds = rounds_named(scoring[0].newly_scored)
+        after = who_stands_with_score(scoring[0].after)
         yield Answer(tr("Yes, then {} can be scored, and {}", rounds, after))
     elif others:
         is_won = match.over or any(trial.after.over for trial in others)
@@ -298,7 +301,7 @@ def _no_change(match: Match, in_any_case: str) -> Answer:
 
 
 def _lesser_change(trials: Sequence[Trial]) -> Phrase:
-    """Return what trials change that change neither the leader nor the next dealer."""
+    """Return what trials change, if they change neither the leader nor the next dealer."""
     if any(trial.places for trial in trials):
         return Phrase("other places change")
     if any(trial.totals for trial in trials):
@@ -311,7 +314,7 @@ def _lesser_change(trials: Sequence[Trial]) -> Phrase:
 
 
 def _untested(trials: Sequence[Trial], *, is_first: bool) -> Iterator[Answer]:
-    """Yield why some trials could not be tested. Without a tested one, this is the answer."""
+    """Yield why some trials could not be tested. If no trial could be tested, this is the answer."""
     untested = [trial for trial in trials if not is_tested(trial)]
     for reason, alike in group_by(untested, why_untested).items():
         rounds = rounds_named(sorted({number for trial in alike for number, _ in trial.without}))
@@ -333,7 +336,7 @@ def _untested(trials: Sequence[Trial], *, is_first: bool) -> Iterator[Answer]:
 
 
 def why_untested(trial: Trial) -> str:
-    """Return the first reason for which a trial cannot be tested."""
+    """Return the first reason why a trial cannot be tested; "" if it can."""
     if trial.refusal:
         return trial.refusal.message
     problem = trial.lost[0].problem if trial.lost else None

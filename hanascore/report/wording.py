@@ -1,6 +1,6 @@
-"""Words for cards, yaku, options and numbers, as reports use them.
+"""Describe cards, yaku, options and numbers in the words of reports.
 
-Names of cards, yaku, kinds and months come in the language of the run. Everything else is English.
+Names of cards, yaku, kinds and months are in the language of the reports. Everything else is English.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PAULOWNIA_CHAFF = CHAFF & of_month(12)
 
 
 def amount(number: int | Fraction) -> str:
-    """Return a number of points: whole, with a decimal point if that is exact, or as a fraction.
+    """Write a number of points: as a whole number, as a decimal number if that is exact, or as a fraction.
 
     >>> from fractions import Fraction
     >>> [amount(Fraction(number)) for number in ("60", "-15/2", "10/3", "-1/3")]
@@ -51,7 +51,7 @@ def amount(number: int | Fraction) -> str:
 
 
 def signed(number: int | Fraction) -> str:
-    """Return a number of points with its sign.
+    """Write a number of points with its sign.
 
     >>> signed(5), signed(0), signed(-5)
     ('+5', '0', '-5')
@@ -60,7 +60,7 @@ def signed(number: int | Fraction) -> str:
 
 
 def in_a_row(names: Sequence[str]) -> str:
-    """Join names with commas, or with semicolons if a name has a comma itself.
+    """Join names with commas, or with semicolons if one of the names has a comma.
 
     >>> in_a_row(["Gun 300", "Maple 30"]), in_a_row(["Boar, Deer 300", "Gun 300"])
     ('Gun 300, Maple 30', 'Boar, Deer 300; Gun 300')
@@ -69,7 +69,7 @@ def in_a_row(names: Sequence[str]) -> str:
 
 
 def listed_names(names: Iterable[str]) -> str:
-    """Join names as the language of the run does.
+    """Join names in the way of the language of the reports.
 
     >>> listed_names(["Aki", "Bo", "Chiyo"])
     'Aki, Bo and Chiyo'
@@ -79,12 +79,12 @@ def listed_names(names: Iterable[str]) -> str:
 
 
 def capitalised(text: str) -> str:
-    """Return a text with a capital first letter; the others stay as they are."""
+    """Return a text with a capital first letter. The other letters stay the same."""
     return text[:1].upper() + text[1:]
 
 
 def group_by(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, list[_Item]]:
-    """Group items by a key, in the order in which the keys come."""
+    """Group items by a key. The groups are in the order in which their keys come first."""
     groups: dict[_Key, list[_Item]] = {}
     for item in items:
         groups.setdefault(key(item), []).append(item)
@@ -95,9 +95,9 @@ def group_by(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key,
 
 
 def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list[str]:
-    """Return the names of a set of cards in `lang`; in English the shortest ones.
+    """Return the names of a set of cards in a language. In English, return the shortest names.
 
-    Chaff of one month are alike and get one name. The lightning has its own. With `by_number` the first
+    Chaff of one month are alike and get one name, but the lightning has its own. With `by_number`, the yellow
     chaff of the paulownia, which some games value differently, gets its own name unless all three are there.
 
     >>> card_names(0b1111)
@@ -118,7 +118,7 @@ def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list
 
 
 def card_names_of_kind(cards: int, kind: Kind, lang: str = "en", *, by_number: bool = False) -> list[str]:
-    """Return the names of the cards of a kind, for a place that names the kind: ribbons and chaff by suit.
+    """Return the names of cards of a kind, if the kind is already named: ribbons and chaff by their suits.
 
     >>> card_names_of_kind(0b0010_0000_1100, Kind.CHAFF)
     ['2 pine']
@@ -139,15 +139,15 @@ def list_cards(cards: int, lang: str = "en", *, by_number: bool = True) -> str:
 
 
 def only_kind(cards: int) -> Kind | None:
-    """Return the kind of some cards if all are of one kind."""
+    """Return the kind of some cards if all of them are of one kind; else None."""
     return next((kind for kind, of in KINDS.items() if cards and not cards & ~of), None)
 
 
-# What yaku and lucky hands require
+# The cards that yaku and lucky hands require
 
 
 def yaku_name(named: Yaku | LuckyHand) -> str:
-    """Return the name of a yaku or lucky hand, in English if the language of the run has none."""
+    """Return the name of a yaku or a lucky hand. It is English if the language of the reports has no name."""
     return translated_name(named) or named.name
 
 
@@ -179,7 +179,7 @@ def yaku_requirement(yaku: Yaku, lang: str = "en") -> str:
 
 
 def spoilt_words(pattern: Pattern) -> str:
-    """Return with which cards in the pile a yaku does not count."""
+    """Return, in words, the cards with which a pile does not make the yaku."""
     words = f"not with {_set_words(pattern.spoilt_by, 'or')} in the pile"
     return (
         f"{words}, unless {_set_words(pattern.saved_by, 'or')} is there, too" if pattern.saved_by else words
@@ -187,9 +187,9 @@ def spoilt_words(pattern: Pattern) -> str:
 
 
 def yaku_limits(yaku: Yaku, others: Sequence[Yaku]) -> str:
-    """Return what limits a yaku other than its cards, in sentences; empty for most yaku.
+    """Return sentences about conditions of a yaku apart from its cards. Most yaku have none.
 
-    Only those of the `others` that are given are named.
+    The sentences name only yaku that are in `others`.
     """
     sentences = []
     if yaku.seat:
@@ -205,14 +205,15 @@ def yaku_limits(yaku: Yaku, others: Sequence[Yaku]) -> str:
 
 
 def counted_cards(part: Part) -> str:
-    """Return how many cards of a large set are needed, such as `5 or more animals`.
+    """Return how many cards of a large set a yaku needs, such as `5 or more animals`.
 
-    Jokers are chaff. In another language, cards that do not belong to the kind are named behind it.
+    Jokers are chaff. In Japanese and Korean, cards of other kinds in the set are named after the kind.
     """
     part = part._replace(of=part.of & deck.WHOLE)
     for kind, of in KINDS.items() if language() != "en" else ():
         number = tr("{} or more {}", part.at_least, Phrase(kind.plural))
-        more, less = list_cards(part.of & ~of, language()), list_cards(of & ~part.of, language())
+        more = list_cards(part.of & ~of, language())
+        less = list_cards(of & ~part.of, language())
         if part.of == of:
             return number
         if not less and (part.of & ~of).bit_count() < 3:
@@ -250,7 +251,7 @@ def _the_cards(cards: int) -> str:
 
 
 def _set_words(cards: int, last: str = "and", number: int | None = None) -> str:
-    """Return the word for a set of cards, or their names. After a `number`, it is what is counted."""
+    """Return the word for a set of cards, or their names. The word fits after a `number`, if it is given."""
     for kind, of in KINDS.items():
         word = kind.value if number == 1 else kind.plural
         more, less = cards & ~of, of & ~cards
@@ -294,7 +295,7 @@ def _begins_with_kind(words: str) -> bool:
 
 
 def _group_words(group: tuple[int, ...]) -> str:
-    """Return the words for a hand by how many cards of the same month it has."""
+    """Return the words for a lucky hand that needs groups of cards of the same month."""
     singular = {4: "four of a month", 3: "a triplet", 2: "a pair"}
     plural = {4: "fours", 3: "triplets", 2: "pairs"}
     parts = []
@@ -314,12 +315,12 @@ def _triplet_words(cards: int) -> str:
 
 
 def option_title(option: Option) -> str:
-    """Return the name of an option, with the numbers of its rulings."""
+    """Return the name of an option, followed by its numbers as a ruling."""
     return f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name
 
 
 def game_name(game: Game) -> str:
-    """Return the name of a game in the script of the run, if it has one.
+    """Return the name of a game in the script of the language of the reports, if it has such a name.
 
     >>> from hanascore.games import GAMES
     >>> from hanascore.report.labels import use_language
@@ -331,7 +332,7 @@ def game_name(game: Game) -> str:
 
 
 def game_names(game: Game) -> list[str]:
-    """Return the names of a game in English, Japanese and Korean, if it has them, that of the run first."""
+    """Return the names of a game in all languages. That in the language of the reports comes first."""
     names = [game.name]
     for lang, script in (("ja", "[\u3040-\u9fff]"), ("ko", "[\uac00-\ud7af]")):
         own = next((alias for alias in game.aliases if re.match(script, alias)), "")
@@ -341,12 +342,12 @@ def game_names(game: Game) -> list[str]:
 
 
 def club_lines(defaults: ClubDefaults) -> list[str]:
-    """Return a line about the defaults that a record took from its club, if any."""
+    """Return a line about the defaults that a record took from its club. Without defaults, return no line."""
     return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
 
 
 class RoundWording:
-    """The words for cards and yaku in one round, under its rules."""
+    """The words for cards and yaku of one round, under its rules."""
 
     def __init__(self, result: RoundResult, *, with_ids: bool = True) -> None:
         self.result = result
@@ -359,7 +360,7 @@ class RoundWording:
         return f"{yaku_name(yaku)}{self.ids(yaku.rule(self.game.id))}"
 
     def ids(self, *ids: str) -> str:
-        """Return the ids of the pages about something, in brackets."""
+        """Return ids of pages in brackets, or "" if ids are not shown."""
         return f" [{', '.join(ids)}]" if self.with_ids else ""
 
     def cards(self, cards: int, lang: str = "en") -> str:
@@ -367,7 +368,7 @@ class RoundWording:
         return list_cards(cards, lang, by_number=self.rules.yellow)
 
     def missing(self, missing: MissingCards) -> str:
-        """Return the cards that a yaku lacks, with who has them."""
+        """Return the cards that a yaku lacks, and who has them."""
         if language() != "en":
             return self._translated_missing(missing)
         parts = []
@@ -377,7 +378,7 @@ class RoundWording:
             if side is not None:
                 owner = f"{side} has {pronoun}"
             else:
-                # If piles are known by numbers, a side may have taken the card.
+                # If a pile is known by numbers, its side may have taken the card.
                 owner = "unseen" if self.result.round.counts else f"nobody took {pronoun}"
             if missing.needs_all:
                 names = [name if name[0].isdigit() else f"the {name}" for name in names]
@@ -387,7 +388,7 @@ class RoundWording:
         return f"{'one' if missing.number == 1 else f'{missing.number} more cards'} of: {', '.join(parts)}"
 
     def _translated_missing(self, missing: MissingCards) -> str:
-        """Return the cards that a yaku lacks in the language of the run, each with who has it."""
+        """Return the cards that a yaku lacks in the language of the reports, each with its holder."""
         parts = []
         for side, cards in missing.locations:
             names = listed_names(card_names(cards, language(), by_number=self.rules.yellow))
@@ -398,7 +399,7 @@ class RoundWording:
         return tr("{} more of: {}", missing.number, listed_names(parts))
 
     def status(self, status: YakuStatus) -> str:
-        """Return whether a side has a yaku and whether it counts. The sentence follows the yaku's name."""
+        """Return whether a side has a yaku, and whether it counts, in words that follow the yaku's name."""
         if made := status.made:
             if made.claimed:
                 return f"is claimed and worth {made.points}. Its chaff was thrown away, so nothing proves it."
@@ -411,7 +412,7 @@ class RoundWording:
         return f"{verb}: {'; '.join(self._reasons(status))}."
 
     def shut_out_by(self, by: str) -> str:
-        """Return why a yaku in a pile does not count: another yaku shuts it out, or it needs one."""
+        """Return why a yaku of a pile does not count: another yaku shuts it out, or it needs another yaku."""
         better = self.rules.find_yaku(by)
         if better is None:
             return tr("it counts only together with another yaku")
