@@ -70,14 +70,20 @@ class Problem(NamedTuple):
         choices = (fix for fix in self.fixes if fix.certainty is Certainty.CHOICE)
         return tuple(dict.fromkeys(change.path for fix in choices for change in fix.written))
 
+    def is_missing(self, key: str) -> bool:
+        """Return whether this key, or something below it, is among what only the table knows."""
+        return any(key in path for path in self.missing)
+
     def in_file(self, file: str, document: int | None) -> Problem:
         """Return the problem with its file and the number of its document."""
         return self._replace(file=file, document=document)
 
     def without_lines(self) -> Problem:
         """Return the problem without its lines, for a text that no person wrote."""
-        place, also = self.place._replace(span=None), tuple(place._replace(span=None) for place in self.also)
-        return self._replace(place=place, also=also, lines=())
+        place = self.place._replace(span=None)
+        also = tuple(other._replace(span=None) for other in self.also)
+        fixes = tuple(fix._replace(edits=None) for fix in self.fixes)
+        return self._replace(place=place, also=also, fixes=fixes, lines=())
 
     @property
     def span(self) -> Span | None:

@@ -15,6 +15,7 @@ from hanascore.problems.problem import Problem, by_line
 from hanascore.record.cursor import Cursor
 from hanascore.record.event_rules import EventRules
 from hanascore.record.header import read_game
+from hanascore.record.locate import locate
 from hanascore.record.options import read_options
 from hanascore.record.source import parse
 from hanascore.rules.game import Game
@@ -90,7 +91,7 @@ def read_club(content: bytes, name: str) -> ClubSettings:
     source = parse(content)
     # A file with nothing but comments is no error.
     whole_file = [problem for problem in source.problems if problem.id != "record-empty"]
-    located = source.locate(whole_file, name, None)
+    located = locate(source, whole_file, name, None)
     values: dict[str, Any] = {}
     if source.documents:
         document = source.documents[0]
@@ -100,7 +101,7 @@ def read_club(content: bytes, name: str) -> ClubSettings:
         if len(source.documents) > 1:
             message = f"a club's file is one document, but this one has {len(source.documents)}"
             top.add_error("wrong-type", message, "remove the lines with '---'")
-        located += source.locate(problems, name, document.number)
+        located += locate(source, problems, name, document.number)
     return ClubSettings(
         file=name, digest=sha256(content).hexdigest(), problems=tuple(by_line(located)), **values
     )

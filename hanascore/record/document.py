@@ -20,6 +20,7 @@ from hanascore.record.drawn import read_first_dealer
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.header import Header, games_by_fact
 from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
+from hanascore.record.locate import locate
 from hanascore.record.rounds import read_round
 from hanascore.record.source import Document, Source
 from hanascore.words.alike import nearest
@@ -85,7 +86,7 @@ class DocumentSource:
         number = self.document.number
         if self.text is None:
             return problem.without_lines().in_file(self.file, number)
-        return self.text.locate([problem], self.file, number)[0]
+        return locate(self.text, [problem], self.file, number)[0]
 
 
 def read_document(

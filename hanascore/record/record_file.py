@@ -11,6 +11,7 @@ from hanascore.problems.problem import Problem, by_line, unique
 from hanascore.record.club import ClubSettings
 from hanascore.record.document import ReadResult, read_document
 from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.locate import locate
 from hanascore.record.source import MAX_BYTES, parse
 
 
@@ -47,7 +48,7 @@ class RecordFile:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """The problems that belong to no document."""
-        problems = self.source.locate(self.source.problems, self.name, None)
+        problems = locate(self.source, self.source.problems, self.name, None)
         return tuple(problems if self.has_lines else (problem.without_lines() for problem in problems))
 
     @cached_property

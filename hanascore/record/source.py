@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -90,22 +90,8 @@ class Source:
             self._layouts[document.lines] = Layout(self.parsed_lines, *document.lines)
         return self._layouts[document.lines]
 
-    def locate(self, problems: Iterable[Problem], file: str, number: int | None) -> list[Problem]:
-        """Return the problems of one document, or of none, with their file, spans and lines."""
-        located = []
-        for problem in problems:
-            place, *also = (
-                place._replace(span=self._span_in_file(place, number))
-                for place in (problem.place, *problem.also)
-            )
-            starts = {other.span.line for other in (place, *also) if other.span}
-            lines = tuple((line, self.lines[line - 1]) for line in sorted(starts) if line <= len(self.lines))
-            placed = problem._replace(place=place, also=tuple(also), lines=lines)
-            located.append(placed.in_file(file, number))
-        return located
-
-    def _span_in_file(self, place: Place, number: int | None) -> Span | None:
-        """Return the span of a place in the file."""
+    def span_of(self, place: Place, number: int | None) -> Span | None:
+        """Return where a place of a document is in the file. Without a document, only its span counts."""
         span = place.span if number is None else self._span(place, number)
         return self.in_file(span) if span else None
 

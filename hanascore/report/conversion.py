@@ -8,6 +8,7 @@ from typing import Any
 
 from hanascore.problems.problem import Problem
 from hanascore.record.document import read_document
+from hanascore.record.locate import locate
 from hanascore.record.source import Source
 from hanascore.record.writing import dump
 from hanascore.report.json_and_csv import as_json_lines, encode
@@ -20,11 +21,11 @@ _TEXT_KEYS = frozenset(("title", "date", "place", "players", "teams", "note", "v
 
 def written_records(source: Source, name: str) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Return the data of all records of a file, and the problems of parsing it."""
-    problems = source.locate(source.problems, name, None)
+    problems = locate(source, source.problems, name, None)
     for document in source.documents:
         is_other_data = document.data is not None and not isinstance(document.data, dict)
         of_document = read_document(document).problems if is_other_data else document.problems
-        problems += source.locate(of_document, name, document.number)
+        problems += locate(source, of_document, name, document.number)
     return [document.data for document in source.documents if isinstance(document.data, dict)], problems
 
 

@@ -17,6 +17,7 @@ from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error, unique, warning
 from hanascore.record.cursor import Cursor, short_list, shortened, suggestion
 from hanascore.record.event_rules import EventRules
+from hanascore.record.locate import locate
 from hanascore.record.source import LINE_BREAK, Source, decode
 from hanascore.tally.event import MAX_SIDES, table_name
 from hanascore.tally.results import Result, Seat
@@ -128,7 +129,7 @@ def read_csv(content: bytes, name: str, rule: WinningRule | None = None) -> CsvR
         results.append(Result(name, 1, rules=None, errors=len(problems)))
     lines = re.split(LINE_BREAK, text)
     source = Source(lines, lines)
-    return CsvResults(tuple(results), tuple(source.locate(_join_rows(problems), name, None)), source)
+    return CsvResults(tuple(results), tuple(locate(source, _join_rows(problems), name, None)), source)
 
 
 def _join_rows(problems: Sequence[Problem]) -> list[Problem]:

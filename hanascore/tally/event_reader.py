@@ -24,6 +24,7 @@ from hanascore.record.cursor import (
 from hanascore.record.event_rules import EventRules
 from hanascore.record.header import read_game
 from hanascore.record.house_rules import read_house_rules
+from hanascore.record.locate import locate
 from hanascore.record.options import read_options
 from hanascore.record.source import MAX_BYTES, Document, Source, parse
 from hanascore.tally.event import (
@@ -113,7 +114,7 @@ def event_in(source: Source, file: str) -> EventFile:
     elif _check_version(top):
         event = _read_keys(top)
     joined = join_repeated(unique(problems), {"unknown-player", "table-unknown"})
-    located = source.locate(joined, file, 1 if source.documents else None)
+    located = locate(source, joined, file, 1 if source.documents else None)
     return EventFile(event, file, source=source, problems=tuple(by_line(located)))
 
 

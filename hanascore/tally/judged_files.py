@@ -16,6 +16,7 @@ from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import short_list
 from hanascore.record.document import identify_other_file
 from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.locate import locate
 from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES, Source, looks_like_csv
 from hanascore.referee.judge import judge
@@ -222,17 +223,19 @@ def _not_a_record(file: JudgedFile, number: int, kind: str) -> Problem:
     problem = warning("not-a-record", Place(), f"this is {kind}, not a record", hint)
     if file.source is None:
         return problem.in_file(file.name, None)
-    return file.source.locate([problem], file.name, number)[0]
+    return locate(file.source, [problem], file.name, number)[0]
 
 
 def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> CheckedResults:
     """Check the names, tables, seats and rules of an event across all its files."""
     files = list(files)
     checked = check_results([result for file in files for result in file.results], event_file.event)
-    return checked._replace(problems=tuple(locate(checked.problems, event_file, files)))
+    return checked._replace(problems=tuple(locate_in_files(checked.problems, event_file, files)))
 
 
-def locate(problems: Iterable[Problem], event_file: EventFile, files: Iterable[JudgedFile]) -> list[Problem]:
+def locate_in_files(
+    problems: Iterable[Problem], event_file: EventFile, files: Iterable[JudgedFile]
+) -> list[Problem]:
     """Add lines to problems of several files. A problem without a file belongs to the event's file."""
     sources = {file.name: file.source for file in files}
     located: list[Problem] = []
@@ -243,6 +246,6 @@ def locate(problems: Iterable[Problem], event_file: EventFile, files: Iterable[J
             located += [problem._replace(file=name) for problem in group]
             continue
         number = document if document and document <= len(source.documents) else None
-        placed = source.locate(group, name, number)
+        placed = locate(source, group, name, number)
         located += [problem._replace(document=document) for problem in placed]
     return located

@@ -16,7 +16,7 @@ from hanascore.tally.duplicates import find_copies
 from hanascore.tally.event import Amount, Correction, Event
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.gaps import RoundStatus, find_gaps, round_statuses
-from hanascore.tally.judged_files import DENIED, UNREAD, JudgedFile, locate, problems_in_tally
+from hanascore.tally.judged_files import DENIED, UNREAD, JudgedFile, locate_in_files, problems_in_tally
 from hanascore.tally.points import PlayerLine, add_up
 from hanascore.tally.results import EvidenceCounts, Result, add_evidence
 from hanascore.tally.tie_breaks import TieBreakStep, rank
@@ -216,7 +216,7 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
             problems += find_gaps(checked.results, event, as_of=last, partial=options.partial)
         # A correction without a record may be one of a later round.
         problems += find_unmatched_corrections(event, all_results, {result.file for result in all_results})
-    problems = [*event_file.problems, *file_problems, *locate(problems, event_file, judged)]
+    problems = [*event_file.problems, *file_problems, *locate_in_files(problems, event_file, judged)]
     lines = add_up(checked.results, event, as_of=last)
     placed, steps = rank(lines, checked.results, options.tie_breaks or event.tie_breaks, event.lots_seed)
     return Tally(

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hanascore.problems.catalogue import general_pages
 from hanascore.problems.place import Place
 from hanascore.problems.problem import note
+from hanascore.record.locate import locate
 from hanascore.record.source import Source, parse
 from tests.helpers.commands import run
 
@@ -60,7 +61,7 @@ def check_places(source: Source) -> None:
         assert {problem.id for problem in document.problems} <= IDS
         places = [Place(path, key=key) for path in paths(document.data) for key in (True, False)]
         problems = [*document.problems, *(note("", place, "") for place in places)]
-        located = source.locate(problems, "f", document.number)
+        located = locate(source, problems, "f", document.number)
         spans += [span for problem in located for span in (problem.span, *problem.also) if span]
     assert {problem.id for problem in source.problems} <= IDS
     lines = [*source.lines, ""]

@@ -22,6 +22,7 @@ from hanascore.record.club import CLUB_FILE_HINT, ClubSettings, is_club_file
 from hanascore.record.document import ReadResult, read_document
 from hanascore.record.edits import with_changes
 from hanascore.record.event_rules import EventRules
+from hanascore.record.locate import locate
 from hanascore.record.source import MAX_BYTES, Document, Source, as_parsed, parse
 from hanascore.record.writing import dump, unquoted
 from hanascore.referee.judge import judge
@@ -111,7 +112,7 @@ class PadFile:
             raise PadError(f"this is the file of an event, not a record; to keep a game of it: {hint}")
         _, record, problems, _ = self.read_document(data)
         if record is None or record.is_stopped:
-            errors = source.locate([problem for problem in problems if problem.stops], self._file, 1)
+            errors = locate(source, [problem for problem in problems if problem.stops], self._file, 1)
             raise PadError("this record has errors above its rounds", errors)
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
             raise PadError(f"this record is JSON, but `keep` needs YAML: {_CONVERT}")
@@ -137,7 +138,7 @@ class PadFile:
         for document in source.documents:
             broken += document.problems if document.data is None else ()
         if broken:
-            raise PadError("this file cannot be read", source.locate(broken, self._file, None))
+            raise PadError("this file cannot be read", locate(source, broken, self._file, None))
         data = source.documents[0].data if len(source.documents) == 1 else None
         if not isinstance(data, dict):
             raise PadError("a score pad is one record, but this file is something else")

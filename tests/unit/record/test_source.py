@@ -9,6 +9,7 @@ import pytest
 
 from hanascore.problems.place import NOWHERE, Place, Span
 from hanascore.problems.problem import by_line, error
+from hanascore.record.locate import locate
 from hanascore.record.source import LINE_BREAK, Source, as_parsed, looks_like_csv, parse, parse_value
 
 
@@ -24,14 +25,14 @@ def file_problem(content: bytes | str, **limits: int) -> tuple[str, str, Span | 
     """Return the id, the message and the place of the only problem of a file that cannot be read."""
     source = parse(content, **limits)
     assert source.documents == []
-    (located,) = source.locate(source.problems, "", None)
+    (located,) = locate(source, source.problems, "", None)
     return located.id, located.message, located.span
 
 
 def written_at(text: str, *path: str | int, key: bool = False, part: tuple[int, int] | None = None) -> str:
     """Return the characters of a text at a place."""
     source = parse(text)
-    (located,) = source.locate([error("x", Place(path, key=key, part=part), "")], "", 1)
+    (located,) = locate(source, [error("x", Place(path, key=key, part=part), "")], "", 1)
     span = located.span
     assert span is not None
     lines = re.split(LINE_BREAK, text)
@@ -223,7 +224,7 @@ def test_columns_after_a_surrogate_pair_are_those_of_the_file() -> None:
     assert written_at(text, "b", part=(2, 3)) == "z"
     assert written_at(text, "a🎴") == '"\\ud83c\\udfb4 x"'
     source = parse(text)
-    (located,) = source.locate(source.documents[0].problems, "", 1)
+    (located,) = locate(source, source.documents[0].problems, "", 1)
     assert located.span == Span(1, text.rindex('"b"') + 1, 1, text.rindex('"b"') + 4)
     assert located.lines == ((1, text),)
 
@@ -235,7 +236,7 @@ def test_every_line_end_of_yaml_counts(line_end: str, mark: str) -> None:
     for content in (text, text.encode()):
         source = parse(content)
         places = [Place(("title",)), Place(("players", 1))]
-        located = source.locate([error("x", place, "") for place in places], "", 1)
+        located = locate(source, [error("x", place, "") for place in places], "", 1)
         assert [problem.span for problem in located] == [Span(1, 8, 1, 9), Span(3, 16, 3, 18)]
         (problem,) = source.documents[0].problems
         assert (problem.id, problem.place.span) == ("duplicate-key", Span(4, 1, 4, 6))
@@ -247,7 +248,7 @@ def test_a_form_feed_is_no_line_end() -> None:
 
 
 def located_lines(source: Source, number: int, *places: Place) -> list[int | None]:
-    located = by_line(source.locate([error("x", place, "") for place in places], "", number))
+    located = by_line(locate(source, [error("x", place, "") for place in places], "", number))
     return [problem.span and problem.span.line for problem in located]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
+from hanascore.record.locate import locate
 from hanascore.record.source import parse
 from hanascore.record.yaml_errors import SyntaxFailure, TextPosition, explain_failure
 
@@ -14,7 +15,7 @@ def problem_line(text: str) -> str:
     source = parse(text)
     document = source.documents[0]
     assert document.data is None
-    (problem,) = source.locate(document.problems, "", document.number)
+    (problem,) = locate(source, document.problems, "", document.number)
     span = problem.span
     assert span is not None
     hint = f" | {problem.hint}" if problem.hint else ""
