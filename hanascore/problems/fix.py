@@ -84,7 +84,7 @@ class Edit(NamedTuple):
 class Fix(NamedTuple):
     """One way to mend a problem."""
 
-    # What to change in the record, all of it together.
+    # What to change in the record, all of it together; empty if it must be changed in another file.
     changes: tuple[Change, ...]
     # How sure it is that this is meant.
     certainty: Certainty
@@ -107,10 +107,14 @@ class Fix(NamedTuple):
         verb, what = _words_of(self, words_for_file)
         return f"{verb} {what}".strip()
 
+    def in_other_file(self, file: str) -> Fix:
+        """Return the same fix for another file, where it must be made by hand: "the event's file"."""
+        return self._replace(changes=(), label=f"{self.title} in {file}")
+
     @property
     def is_complete(self) -> bool:
-        """Whether it says everything. Otherwise only the table knows some value."""
-        return not any(_has_blank(value) for _, value in self.written)
+        """Whether its changes say everything. Otherwise only the table knows some value."""
+        return bool(self.changes) and not any(_has_blank(value) for _, value in self.written)
 
     @property
     def written(self) -> Iterator[Write]:
@@ -221,9 +225,8 @@ def spell_value(value: Any) -> str:
 
 def _is_guess(fix: Fix) -> bool:
     """Return whether a fix is asked as a question: did you mean this?"""
-    is_replaced = isinstance(fix.changes[0], Replace)
     is_bare = not (fix.label or fix.when or fix.then)
-    return is_replaced and is_bare and fix.certainty is not Certainty.CERTAIN
+    return is_bare and isinstance(fix.changes[0], Replace) and fix.certainty is not Certainty.CERTAIN
 
 
 def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:

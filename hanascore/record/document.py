@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
+from hanascore.problems.fix import Fix
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem
 from hanascore.record.club import ClubSettings
@@ -27,6 +28,8 @@ from hanascore.words.alike import nearest
 
 # The headings of the columns of results in CSV.
 _CSV_HEADINGS = {"round", "player", "score"}
+# The keys of a record that the event decides.
+_RULE_KEYS = {"game", "months", "options", "house_rules"}
 # What to do with a file that is not a record.
 _HINTS = {
     "an event": "give an event with --event, and a record as FILE",
@@ -84,9 +87,18 @@ class DocumentSource:
 
     def _locate(self, problem: Problem) -> Problem:
         number = self.document.number
+        if self.event is not NO_EVENT:
+            fixes = [_in_event(fix) for fix in problem.fixes]
+            problem = problem._replace(fixes=tuple(fixes))
         if self.text is None:
             return problem.without_lines().in_file(self.file, number)
         return locate(self.text, [problem], self.file, number)[0]
+
+
+def _in_event(fix: Fix) -> Fix:
+    """Return a fix for a record of an event. The rules are those of the event's file."""
+    changes_rules = any(change.path[0] in _RULE_KEYS for change in fix.written)
+    return fix.in_other_file("the event's file") if changes_rules else fix
 
 
 def read_document(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hanascore.games import GAMES
+from hanascore.problems.fix import write
+from hanascore.problems.place import NOWHERE
+from hanascore.problems.problem import error
 from hanascore.record.club import ClubSettings
 from hanascore.record.document import identify_other_file, read_document
 from hanascore.record.source import Document, parse
@@ -168,3 +171,22 @@ def test_a_club_fills_in_what_the_record_leaves_out() -> None:
     found = record(text, club=club)
     assert (found.game, found.options) == ("koi-koi", {"viewing": "off", "last_round": 6})
     assert found.defaults.keys == ("game", "viewing")
+
+
+def test_a_fix_of_the_rules_belongs_into_the_file_of_the_event() -> None:
+    text = kwa_do("captured: {Aki: 1b, Bo: none, Chiyo: none}")
+    fixes = [write(("options", "goal"), 100), write(("dealer",), "Aki")]
+    problem = error("game-unfinished", NOWHERE, "this game is not over", fixes=fixes)
+    alone, in_event = read(text).record, read(text, event={"game": "kwa-do"}).record
+    assert alone and in_event
+    (located,) = alone.locate([problem])
+    assert [(fix.title, bool(fix.edits)) for fix in located.fixes] == [
+        ("set `goal: 100`", True),
+        ("write `dealer: Aki`", True),
+    ]
+    (located,) = in_event.locate([problem])
+    assert [(fix.title, bool(fix.edits)) for fix in located.fixes] == [
+        ("set `goal: 100` in the event's file", False),
+        ("write `dealer: Aki`", True),
+    ]
+    assert located.missing == (("dealer",),)
