@@ -87,7 +87,7 @@ class DocumentSource:
 
     def _locate(self, problem: Problem) -> Problem:
         number = self.document.number
-        if self.event is not NO_EVENT:
+        if self.event != NO_EVENT:
             fixes = [_in_event(fix) for fix in problem.fixes]
             problem = problem._replace(fixes=tuple(fixes))
         if self.text is None:

@@ -178,7 +178,8 @@ def test_a_fix_of_the_rules_belongs_into_the_file_of_the_event() -> None:
     fixes = [write(("options", "goal"), 100), write(("dealer",), "Aki")]
     problem = error("game-unfinished", NOWHERE, "this game is not over", fixes=fixes)
     alone, in_event = read(text).record, read(text, event={"game": "kwa-do"}).record
-    assert alone and in_event
+    assert alone
+    assert in_event
     (located,) = alone.locate([problem])
     assert [(fix.title, bool(fix.edits)) for fix in located.fixes] == [
         ("set `goal: 100`", True),
