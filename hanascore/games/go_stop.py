@@ -337,32 +337,39 @@ BOOK = rulebook.read("""
       payments under `side_payments`. Cards to be shown before a draw is offered change no score.
 
     # Pages
-    joker-missing: seven players and no joker (warning)
 
-      Seven players are dealt 49 cards, and the deck has 48 without a joker.
+    ## joker-missing: seven players and no joker (warning)
 
-    Why
-      With seven players a joker must be in the deck, or the cards do not suffice for all hands.
+    Seven players are dealt 49 cards, and the deck has 48 without a joker.
 
-    Example
-      seven players with options: {jokers: none}
+    ### Why
 
-    What to do
-      Set `jokers` to the jokers of your deck, or correct the players.
+    With seven players a joker must be in the deck, or the cards do not suffice for all hands.
 
-    first-turn-doubtful: an event of the second turn without the first (warning)
+    ### Example
 
-      The round says that a player had a ppeok or a ddadak for the second or third time in a row, but not the
-      one before it.
+        seven players with options: {jokers: none}
 
-    Why
-      Each of them is paid, so the list must name all of them.
+    ### What to do
 
-    Example
-      first_turn: {Bo: [two-ppeok]}
+    Set `jokers` to the jokers of your deck, or correct the players.
 
-    What to do
-      Name all events in their order: `first_turn: {Bo: [ppeok, two-ppeok]}`.
+    ## first-turn-doubtful: an event of the second turn without the first (warning)
+
+    The round says that a player had a ppeok or a ddadak for the second or third time in a row, but not the
+    one before it.
+
+    ### Why
+
+    Each of them is paid, so the list must name all of them.
+
+    ### Example
+
+        first_turn: {Bo: [two-ppeok]}
+
+    ### What to do
+
+    Name all events in their order: `first_turn: {Bo: [ppeok, two-ppeok]}`.
     """)
 # The yaku that do not count towards the points needed to stop.
 NOT_TOWARDS_STOP = ("three-doubles", "april-and-july")

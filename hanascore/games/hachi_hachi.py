@@ -215,20 +215,24 @@ BOOK = rulebook.read(
       `void`, and `side_payments`.
 
     # Pages
-    achievement-doubtful: an achievement that the round does not support (warning)
 
-      The round says that a player dived, held the dealer's hand or played blind, and the rest of the round
-      shows that this is impossible, or that it brings nothing.
+    ## achievement-doubtful: an achievement that the round does not support (warning)
 
-    Why
-      Diving is paid to a player who declared a triplet and took the fourth card of its month; another player
-      asks for the dealer's hand; and if two play there are no achievements.
+    The round says that a player dived, held the dealer's hand or played blind, and the rest of the round
+    shows that this is impossible, or that it brings nothing.
 
-    Example
-      dived: [Aki], if Aki declared no triplet
+    ### Why
 
-    What to do
-      Leave it out, or write what was declared: `lucky_hands: {Aki: [sanbon]}`.
+    Diving is paid to a player who declared a triplet and took the fourth card of its month; another player
+    asks for the dealer's hand; and if two play there are no achievements.
+
+    ### Example
+
+        dived: [Aki], if Aki declared no triplet
+
+    ### What to do
+
+    Leave it out, or write what was declared: `lucky_hands: {Aki: [sanbon]}`.
     """,
     hands=in_kan(12),
 )

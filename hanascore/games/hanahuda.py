@@ -110,18 +110,22 @@ BOOK = rulebook.read("""
     PA-18: Do the months have Palauan names? Yes, but records use numbers or English names.
 
     # Pages
-    teams-missing: four players play in teams, and the record names none (error)
 
-      Four players play Hanahuda as two teams of two.
+    ## teams-missing: four players play in teams, and the record names none (error)
 
-    Why
-      A team has one pile, so its yaku depend on who plays with whom.
+    Four players play Hanahuda as two teams of two.
 
-    Example
-      players: [Aki, Bo, Chiyo, Dai]
+    ### Why
 
-    What to do
-      Write the teams above the rounds: `teams: {East: [Aki, Chiyo], West: [Bo, Dai]}`.
+    A team has one pile, so its yaku depend on who plays with whom.
+
+    ### Example
+
+        players: [Aki, Bo, Chiyo, Dai]
+
+    ### What to do
+
+    Write the teams above the rounds: `teams: {East: [Aki, Chiyo], West: [Bo, Dai]}`.
     """)
 # The yaku that let a player stop the round.
 ENDING = ("six-brights", "seven-ribbons")

@@ -207,19 +207,23 @@ BOOK = rulebook.read("""
     KD-23: May team-mates complete a set together? Yes: their pile is one pile.
 
     # Pages
-    nothing-declared: only announced sets count, and none is announced (warning)
 
-      Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and has no
-      `declared`.
+    ## nothing-declared: only announced sets count, and none is announced (warning)
 
-    Why
-      The set scores nothing, which may not be what the table meant.
+    Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and has no
+    `declared`.
 
-    Example
-      options: {yaku: all, declared_only: yes}
+    ### Why
 
-    What to do
-      Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.
+    The set scores nothing, which may not be what the table meant.
+
+    ### Example
+
+        options: {yaku: all, declared_only: yes}
+
+    ### What to do
+
+    Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.
     """)
 DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
 GROUPS = ("months", "five-brights", "dragon", "sakura")

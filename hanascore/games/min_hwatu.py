@@ -140,21 +140,25 @@ BOOK = rulebook.read("""
       or what was `drawn`; otherwise the first player listed deals the first round.
 
     # Pages
-    five-player-extra: the extra of ten points needs five players (error)
 
-      The option `five_player_extra` adds ten points to every round. Without a joker it is meant for five
-      players, whose even share of 240 is the awkward 48.
+    ## five-player-extra: the extra of ten points needs five players (error)
 
-    Why
-      With another number of players the scores of a round would no longer add up to the deck total.
+    The option `five_player_extra` adds ten points to every round. Without a joker it is meant for five
+    players, whose even share of 240 is the awkward 48.
 
-    Example
-      players: [Aki, Bo, Chiyo], options: {five_player_extra: first-player}
+    ### Why
 
-    What to do
-      Leave the option out, or write in each round who captured the joker, as a card of the pile or as
-      `joker: Aki`. The `points` of a pile do not include the ten points of the joker; `joker: Aki` adds them.
-      If a round says nothing, and one pile is the `rest`, that pile gets the joker, and a note says so.
+    With another number of players the scores of a round would no longer add up to the deck total.
+
+    ### Example
+
+        players: [Aki, Bo, Chiyo], options: {five_player_extra: first-player}
+
+    ### What to do
+
+    Leave the option out, or write in each round who captured the joker, as a card of the pile or as
+    `joker: Aki`. The `points` of a pile do not include the ten points of the joker; `joker: Aki` adds them.
+    If a round says nothing, and one pile is the `rest`, that pile gets the joker, and a note says so.
     """)
 JOKER = these("joker")
 # The groups by the words of the option `extra_yaku`.

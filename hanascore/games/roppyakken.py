@@ -241,20 +241,24 @@ BOOK = rulebook.read("""
       With `last_round: 12, best_of: 25`: after twelve rounds whoever has won most games wins.
 
     # Pages
-    four-in-hand: a hand of four of a month was played (warning)
 
-      A player was dealt all four cards of a month. By the rules in force the deal is void, but the round is
-      scored.
+    ## four-in-hand: a hand of four of a month was played (warning)
 
-    Why
-      The page of the game has the player declare a misdeal. In some variants the player may play on.
+    A player was dealt all four cards of a month. By the rules in force the deal is void, but the round is
+    scored.
 
-    Example
-      hands: {Aki: 1* 2a 3r 4c 5c}
+    ### Why
 
-    What to do
-      Write `void: misdeal` if the cards were dealt again. If your table plays on, choose
-      `four_in_hand: play-on`.
+    The page of the game has the player declare a misdeal. In some variants the player may play on.
+
+    ### Example
+
+        hands: {Aki: 1* 2a 3r 4c 5c}
+
+    ### What to do
+
+    Write `void: misdeal` if the cards were dealt again. If your table plays on, choose
+    `four_in_hand: play-on`.
     """)
 VIEWINGS, _ = BOOK.rivals
 # The yaku of Yamayaku. It has no others.

@@ -167,31 +167,38 @@ BOOK = rulebook.read(
     SU-17: Three pairs or four? Three of seven cards here; four of eight belong to another game.
 
     # Pages
-    burdens-missing: the early card values need burdens of their own (error)
 
-      With the early values the deck is worth 272, and no source gives the burdens that go with it.
+    ## burdens-missing: the early card values need burdens of their own (error)
 
-    Why
-      With the usual burdens of 330 every round would lose 58 points to nobody.
+    With the early values the deck is worth 272, and no source gives the burdens that go with it.
 
-    Example
-      options: {card_values: early}
+    ### Why
 
-    What to do
-      Agree on three burdens that add up to 272 and write them: `burdens: [80, 91, 101]`.
+    With the usual burdens of 330 every round would lose 58 points to nobody.
 
-    burden-imbalance: the burdens do not add up to the deck (warning)
+    ### Example
 
-      The burdens of the three seats add up to another sum than all the cards are worth.
+        options: {card_values: early}
 
-    Why
-      The scores of a round then no longer cancel, so totals go up or down together.
+    ### What to do
 
-    Example
-      options: {burdens: [100, 110, 110]}
+    Agree on three burdens that add up to 272 and write them: `burdens: [80, 91, 101]`.
 
-    What to do
-      Choose burdens that add up to the deck; `hanascore rules sudaoshi` shows its total.
+    ## burden-imbalance: the burdens do not add up to the deck (warning)
+
+    The burdens of the three seats add up to another sum than all the cards are worth.
+
+    ### Why
+
+    The scores of a round then no longer cancel, so totals go up or down together.
+
+    ### Example
+
+        options: {burdens: [100, 110, 110]}
+
+    ### What to do
+
+    Choose burdens that add up to the deck; `hanascore rules sudaoshi` shows its total.
     """,
     hands=in_kan(10),
 )

@@ -1,22 +1,22 @@
 """The page of each problem id: what the problem means, why it matters, an example, and what to do.
 
-`pages.md` holds the general pages. Pages of problems that only one game has are in that game's rulebook. Both
-have the form that `hanascore rules ID` prints.
+`pages.md` holds the general pages. Pages of problems that only one game has are in that game's rulebook.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 from typing import NamedTuple
 
 from hanascore.problems.problem import Severity
+from hanascore.words.english import listed
 
 _PAGES = Path(__file__).with_name("pages.md")
 _TITLE = r"([a-z0-9-]+): (.+) \(((?:error|warning|note)(?: or (?:error|warning|note))*)\)"
-_HEADINGS = ("Why", "Example", "What to do")
+_HEADINGS = ["Why", "Example", "What to do"]
 
 
 class Page(NamedTuple):
@@ -45,96 +45,81 @@ def general_pages() -> tuple[Page, ...]:
     >>> general_pages()[0].id
     'not-utf8'
     """
-    return read_pages(_PAGES.read_text(encoding="utf-8"), "problems/pages.md")
+    _, _, pages = _PAGES.read_text(encoding="utf-8").partition("\n\n## ")
+    return read_pages(f"## {pages}", "problems/pages.md")
 
 
 def read_pages(text: str, source: str) -> tuple[Page, ...]:
-    r'''Read pages from a text. Raise ValueError, with the name of the source, if it is not in order.
+    r'''Read pages from Markdown. Raise ValueError, with the name of the source, if it is not in order.
 
-    A page begins with its id, title and severity; a long title continues on an indented line. After a blank
-    line the meaning follows, indented by two spaces. Then come the headings `Why`, `Example` and
-    `What to do`, each with its indented text. Blank lines separate paragraphs. Only the lines of an example
-    are kept as they are. The whole text may be indented.
+    The heading of a page has its id, title and severity. Below it is what the problem means, and the headings
+    `Why`, `Example` and `What to do`. The example is indented as code.
 
     >>> text = """
-    ...     no-stamp: a letter without
-    ...       a stamp (warning)
+    ...     ## no-stamp: a letter without a stamp (warning)
     ...
-    ...       Nobody paid for it.
+    ...     Nobody paid
+    ...     for it.
     ...
-    ...     Why
-    ...       It may never
-    ...       arrive.
+    ...     ### Why
     ...
-    ...     Example
-    ...       To: Bo
-    ...         Kyoto
+    ...     It may never arrive.
     ...
-    ...     What to do
-    ...       Buy a stamp.
+    ...     ### Example
+    ...
+    ...         To: Bo
+    ...           Kyoto
+    ...
+    ...     ### What to do
+    ...
+    ...     Buy a stamp.
     ...     """
     >>> read_pages(text, "the letters")[0]._asdict()  # doctest: +NORMALIZE_WHITESPACE
     {'id': 'no-stamp', 'severities': (<Severity.WARNING: 'warning'>,), 'title': 'a letter without a stamp',
      'meaning': 'Nobody paid for it.', 'why': 'It may never arrive.', 'example': 'To: Bo\n  Kyoto',
      'remedy': 'Buy a stamp.'}
     '''
-    lines = text.split("\n")
-    margin = min((len(line) - len(line.lstrip(" ")) for line in lines if line.strip()), default=0)
-    lines = [line[margin:].rstrip() for line in lines]
-    first = next((index for index, line in enumerate(lines) if line), 0)
-    starts = [index for index, line in enumerate(lines) if _is_title(line)]
-    if starts[:1] != [first]:
-        raise ValueError(f"{source}, line {first + 1}: a page begins with `id: title (severity)`")
+    before, *texts = re.split(r"^## ", dedent(text), flags=re.MULTILINE)
+    if before.strip() or not texts:
+        raise ValueError(f"{source}: a page begins with `## id: title (severity)`")
     pages: dict[str, Page] = {}
-    for start, end in pairwise([*starts, len(lines)]):
+    for page_text in texts:
         try:
-            page = _read_page(lines[start:end])
+            page = _read_page(page_text)
         except ValueError as error:
-            raise ValueError(f"{source}, line {start + 1}: {error}") from None
+            raise ValueError(f"{source}: {error}") from None
         if page.id in pages:
-            raise ValueError(f"{source}, line {start + 1}: {page.id} has a page already")
+            raise ValueError(f"{source}: {page.id} has a page already")
         pages[page.id] = page
     return tuple(pages.values())
 
 
-def _is_title(line: str) -> bool:
-    """Whether a line begins a page: it is not indented and not a heading."""
-    return bool(line) and not line[0].isspace() and line not in _HEADINGS
-
-
-def _read_page(lines: list[str]) -> Page:
-    """Read one page from its lines. Raise ValueError if it is not in order."""
-    end = lines.index("") if "" in lines else len(lines)
-    title = re.fullmatch(_TITLE, " ".join(line.strip() for line in lines[:end]))
-    if not title:
-        raise ValueError(f"'{lines[0]}' is not `id: title (severity)` followed by a blank line")
-    heading = lines[0]
-    sections: dict[str, list[str]] = {heading: []}
-    for line in lines[end:]:
-        if line in sections:
-            raise ValueError(f"'{line}' occurs twice")
-        if line in _HEADINGS:
-            heading = line
-            sections[heading] = []
-        elif line and not line.startswith("  "):
-            raise ValueError(f"'{line}' must be indented by two spaces")
-        else:
-            sections[heading].append(line[2:])
-    texts = {heading: "\n".join(section).strip("\n") for heading, section in sections.items()}
-    for heading in (lines[0], *_HEADINGS):
-        if not texts.get(heading):
-            raise ValueError(f"there is no text under '{heading}'")
+def _read_page(text: str) -> Page:
+    """Read one page from its text after `## `. Raise ValueError if it is not in order."""
+    title, _, body = text.partition("\n")
+    words = re.fullmatch(_TITLE, title)
+    if not words:
+        raise ValueError(f"`## {title}` is not `## id: title (severity)`")
+    meaning, *sections = re.split(r"^### (.+)$", body, flags=re.MULTILINE)
+    if sections[::2] != _HEADINGS:
+        raise ValueError(f"{words[1]} needs the headings {listed(_HEADINGS)}, in this order")
+    texts = [meaning, *sections[1::2]]
+    if not all(text.strip() for text in texts):
+        raise ValueError(f"{words[1]} has a heading without a text")
+    meaning, why, example, remedy = texts
+    if not all(line.startswith("    ") for line in example.splitlines() if line):
+        raise ValueError(f"the example of {words[1]} must be indented by four spaces")
     return Page(
-        id=title[1],
-        severities=tuple(map(Severity, title[3].split(" or "))),
-        title=title[2],
-        meaning=_join_lines(texts[lines[0]]),
-        why=_join_lines(texts["Why"]),
-        example=texts["Example"],
-        remedy=_join_lines(texts["What to do"]),
+        id=words[1],
+        severities=tuple(map(Severity, words[3].split(" or "))),
+        title=words[2],
+        meaning=_join_lines(meaning),
+        why=_join_lines(why),
+        example=dedent(example).strip("\n"),
+        remedy=_join_lines(remedy),
     )
 
 
 def _join_lines(text: str) -> str:
     """Join the lines of each paragraph."""
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))

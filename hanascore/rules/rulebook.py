@@ -30,7 +30,7 @@ _HEAD = re.compile(r"(.+?) \(([a-z0-9-]+)\)(?:, also (.+?))?\nSource: (.+?)\n\n(
 _DECISION = re.compile(rf"({RULING_NUMBER.pattern}): (.+?\?) (.+)")
 _DECISION_NUMBER = re.compile(rf"{RULING_NUMBER.pattern}: ")
 _CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages")
-_NEARLY_A_CHAPTER = re.compile(rf"^(?:#(?! \S)|##| +# (?:{'|'.join(_CHAPTERS)})$).*$", re.MULTILINE)
+_NEARLY_A_CHAPTER = re.compile(rf"^(?:#(?!#{{0,2}} \S).*|[ #]+# (?:{'|'.join(_CHAPTERS)}))$", re.MULTILINE)
 
 
 class Rulebook(NamedTuple):

@@ -14,18 +14,21 @@ IN_TEXTS = """record-empty too-deep control-character duplicate-key alias-or-tag
     missing-comma unclosed needs-quotes bad-yaml""".split()
 
 PAGE = """\
-no-stamp: a letter without a stamp (warning)
+## no-stamp: a letter without a stamp (warning)
 
-  Nobody paid for it.
+Nobody paid for it.
 
-Why
-  It may never arrive.
+### Why
 
-Example
-  To: Bo
+It may never arrive.
 
-What to do
-  Buy a stamp.
+### Example
+
+    To: Bo
+
+### What to do
+
+Buy a stamp.
 """
 
 
@@ -46,9 +49,8 @@ def test_the_example_has_the_problem(id: str) -> None:
 
 
 def test_a_page_may_have_paragraphs_and_an_example_of_several_lines() -> None:
-    (page,) = read_pages(
-        PAGE.replace("it.\n", "it.\n  Really.\n\n  Nobody.\n").replace("Bo\n", "Bo\n\n    Kyoto\n"), "letters"
-    )
+    text = PAGE.replace("it.\n", "it.\nReally.\n\nNobody.\n", 1).replace("Bo\n", "Bo\n\n      Kyoto\n")
+    (page,) = read_pages(text, "letters")
     assert page.meaning == "Nobody paid for it. Really.\n\nNobody."
     assert page.example == "To: Bo\n\n  Kyoto"
 
@@ -61,27 +63,21 @@ def test_a_page_may_have_two_severities() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("no-stamp", "\n  lost\nno-stamp", "letters, line 2: a page begins with `id: title (severity)`"),
+        ("## no-stamp", "lost\n## no-stamp", "a page begins with `## id: title (severity)`"),
+        ("## ", "", "a page begins with `## id: title (severity)`"),
         (
             "(warning)",
             "(grave)",
-            (
-                "letters, line 1: 'no-stamp: a letter without a stamp (grave)' is not `id: title (severity)` "
-                "followed by a blank line"
-            ),
+            "`## no-stamp: a letter without a stamp (grave)` is not `## id: title (severity)`",
         ),
-        ("Why\n", "Example\n", "letters, line 1: 'Example' occurs twice"),
-        ("  Buy", " Buy", "letters, line 1: ' Buy a stamp.' must be indented by two spaces"),
-        ("  To: Bo\n", "", "letters, line 1: there is no text under 'Example'"),
-        (
-            "  Nobody paid for it.\n",
-            "",
-            "letters, line 1: there is no text under 'no-stamp: a letter without a stamp (warning)'",
-        ),
-        ("stamp.\n", f"stamp.\n\n{PAGE}", "letters, line 14: no-stamp has a page already"),
+        ("Why", "Example", "no-stamp needs the headings Why, Example and What to do, in this order"),
+        ("    To: Bo\n", "", "no-stamp has a heading without a text"),
+        ("Nobody paid for it.\n", "", "no-stamp has a heading without a text"),
+        ("    To: Bo\n", "To: Bo\n", "the example of no-stamp must be indented by four spaces"),
+        ("stamp.\n", f"stamp.\n\n{PAGE}", "no-stamp has a page already"),
     ],
 )
 def test_a_page_that_is_not_in_order(before: str, after: str, message: str) -> None:
     with pytest.raises(ValueError, match="letters") as caught:
         read_pages(PAGE.replace(before, after, 1), "letters")
-    assert str(caught.value) == message
+    assert str(caught.value) == f"letters: {message}"

@@ -61,8 +61,9 @@ def test_a_game_may_share_lucky_hands_with_others() -> None:
         (BOOK + "# Facts\n    gaji: hand", "snap: facts, line 1, `gaji: hand`: this reads"),
         (BOOK.replace("1b 3b", "2x"), "snap: yaku, line 2, `1  One  2x`: no card"),
         (BOOK.replace("Who wins?", "Who wins."), "snap: decisions, line 1"),
-        (BOOK + "# Pages\n    no-stamp: a letter", "snap: pages, line 1:"),
-        (BOOK + "# Pages\n      no-stamp", "snap: pages, line 1:"),
+        (BOOK + "# Pages\n    ## no-stamp: a letter", "snap: pages: `## no-stamp: a letter` is not"),
+        (BOOK + "# Pages\n    no-stamp", "snap: pages: a page begins with"),
+        (BOOK + "## Facts\n", "`## Facts`: a chapter begins at the margin"),
     ],
 )
 def test_a_wrong_rulebook_raises_an_error_with_its_place(text: str, reason: str) -> None:
