@@ -1,4 +1,4 @@
-"""A package imports only the packages that come before it."""
+"""A package imports only the packages that come before it in the map of the guide."""
 
 from __future__ import annotations
 
@@ -7,14 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.paths import ROOT
+from tests.helpers.inside import PACKAGE, package_order
 
-PACKAGE = ROOT / "hanascore"
-
-# The packages and single modules directly in hanascore/, each after everything it imports.
-ORDER = (
-    "files words problems cards model rules games scoring record referee batch tally report library cli"
-).split()
+ORDER = package_order()
 
 
 def imported(path: Path) -> list[str]:
@@ -41,7 +36,7 @@ def packages() -> list[str]:
 
 @pytest.mark.parametrize("package", packages())
 def test_a_package_imports_only_packages_before_it(package: str) -> None:
-    assert package in ORDER, f"add {package} to ORDER, after everything it imports"
+    assert package in ORDER, f"name {package} in guide/inside.md, below everything it imports"
     before = ORDER[: ORDER.index(package)]
     module = PACKAGE / f"{package}.py"
     paths = [module] if module.exists() else (PACKAGE / package).rglob("*.py")
