@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from hanascore.cli.event_file import load_event_file
+import click
+
 from hanascore.cli.exit_codes import FAILED
-from hanascore.cli.input import Clubs
+from hanascore.cli.fix_files import FileFixer
+from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.options import command, files_argument, format_option, reading_options
 from hanascore.cli.output import Output
 from hanascore.cli.read_records import (
@@ -22,10 +25,11 @@ from hanascore.cli.read_records import (
 )
 from hanascore.problems.problem import Problem
 from hanascore.record.club import is_club_file
+from hanascore.record.event_rules import EventRules
 from hanascore.report.check import CheckReport
 from hanascore.report.outcome import Outcome
 from hanascore.report.wording import group_by
-from hanascore.tally.event_reader import EventFile
+from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.gaps import describe_status, round_statuses
 from hanascore.tally.judged_files import (
     JudgedFile,
@@ -33,21 +37,85 @@ from hanascore.tally.judged_files import (
     as_in_tally,
     check_together,
     judge_file,
+    judged_event,
     skipped_file,
     unread_file,
 )
 from hanascore.tally.paths import files_of_folders
+from hanascore.words.visible import printable_name
+
+
+class _File(NamedTuple):
+    """A file to check."""
+
+    # The path of the file; "-" for standard input.
+    path: str
+    # The bytes of the file.
+    content: bytes
+    # How it is read.
+    how: ReadOptions
+    # The file, judged.
+    judged: JudgedFile
+    # Whether it belongs to the event.
+    in_event: bool = False
+
+    def judge(self, content: bytes) -> JudgedFile:
+        """Judge the file as if it had this content."""
+        return judge_file(content, self.path, self.how)
+
+    def fixed_by(self, fixer: FileFixer) -> _File:
+        """Return the file with its certain fixes."""
+        fixed = fixer.fix(self.path, self.content, self.judged, self.judge)
+        return self._replace(content=fixed.content, judged=fixed.judged)
+
+    def judged_by(self, rules: EventRules) -> _File:
+        """Return the file judged by the rules of its event."""
+        file = self._replace(how=self.how._replace(rules=rules), in_event=True)
+        return file._replace(judged=file.judge(self.content))
+
+
+class _Inputs(NamedTuple):
+    """All that is checked."""
+
+    # The event. Without one everything is empty.
+    event: EventFile = EventFile()
+    # Whether the event is named by --event. Then it is reported apart from the files.
+    is_named: bool = False
+    # The files that were read.
+    files: Sequence[_File] = ()
+    # The files and folders that were not.
+    unread: Sequence[JudgedFile] = ()
 
 
 @command(
     "hanascore check friday.yaml",
     "hanascore check *.yaml --format concise --strict",
     "hanascore check - --format json < friday.yaml",
+    "hanascore check friday.yaml --fix",
 )
 @files_argument
 @format_option("table", "concise", "github", "json", "jsonl", "csv", "markdown")
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="Write into each FILE what is certain, such as `stopped_by` for `Stopped-by`, and check the rest.",
+)
+@click.option(
+    "--diff",
+    is_flag=True,
+    help="Show what --fix would write, and write nothing. Exit with 1 if there is something.",
+)
 @reading_options
-def check_command(output: Output, **options: Any) -> None:
+def check_command(
+    output: Output,
+    *,
+    fix: bool,
+    diff: bool,
+    clubs: Clubs,
+    event: str | None,
+    files: Sequence[str],
+    **options: Any,
+) -> None:
     """Check records, and show only what is wrong or doubtful.
 
     Writes nothing if all is well, or with an event a line for each round. FILE is a record in YAML or JSON,
@@ -55,59 +123,107 @@ def check_command(output: Output, **options: Any) -> None:
     event among the files, names, tables, seats and rules are checked as `hanascore tally` does. At most 20
     problems per file are printed; --format concise prints all of them, and --format github as annotations.
     """
+    reading = ReadingOptions(**options)
+    check_paths(files)
+    fixer = _fixer(output, fix=fix, diff=diff, paths=[*files, event])
+    inputs = _read_inputs(output, fixer, reading, clubs, event, files)
+    if fixer and fixer.difference is not None:
+        output.report_problems([problem for file in inputs.unread for problem in file.problems])
+        output.write_difference(fixer.difference)
+        return
     progress: list[str] = []
-    records = _check_files(output, progress, **options).to_show()
+    records = _check_inputs(output, progress, inputs, reading).to_show()
     for_people = output.format in {"table", "concise", "github"}
     problems = output.shown_problems(records.problems) if for_people else records.problems
     if problems or progress or output.path or not for_people:
         output.write_report(CheckReport(records.outcomes, problems, progress))
 
 
-def _check_files(
+def _fixer(output: Output, *, fix: bool, diff: bool, paths: Sequence[str | None]) -> FileFixer | None:
+    """Return what makes the fixes or shows their difference, or None if neither is asked for."""
+    if diff and fix:
+        raise click.UsageError("--diff writes no file, and --fix does: choose one")
+    if diff and output.format != "table":
+        raise click.UsageError(
+            f"--diff has a format of its own, and --format {output.format} is for a report"
+        )
+    if fix and "-" in paths:
+        raise click.UsageError("--fix cannot write into standard input: use --diff")
+    if diff:
+        return FileFixer(output, [])
+    return FileFixer(output) if fix else None
+
+
+def _read_inputs(
     output: Output,
-    progress: list[str],
-    *,
+    fixer: FileFixer | None,
+    reading: ReadingOptions,
     clubs: Clubs,
     event: str | None,
     files: Sequence[str],
-    **options: Any,
-) -> ReadRecords:
-    """Check each file, and with an event all of them together. Add a line for each round to `progress`."""
-    reading = ReadingOptions(**options)
-    check_paths(files)
+) -> _Inputs:
+    """Read and judge the event and the files, with their certain fixes if there is a fixer."""
     event_file = EventFile()
     if event is not None:
-        loaded = load_event_file(output, event, reading.max_bytes)
-        if loaded is None:
-            return ReadRecords([], reading)
-        event_file = loaded
-        output.report_problems(event_file.problems, more="json")
-        output.count_problems(event_file.problems)
+        content = read_input(event, output, reading.max_bytes)
+        if content is None:
+            return _Inputs(is_named=True)
+        judge = partial(_judge_event, event, reading.max_bytes)
+        judged = judge(content)
+        if fixer:
+            judged = fixer.fix(event, content, judged, judge).judged
+        event_file = judged.event or event_file
     inputs = files_of_folders(files, besides=[event] if event not in (None, "-") else [])
     # Before the first round of an event its folder is empty.
-    unread = [missing for missing in inputs.missing if event is None or missing.kind != "folder"]
-    skipped = [
-        *(unread_file(*missing) for missing in unread),
-        *map(skipped_file, inputs.skipped),
-    ]
-    if unread:
+    missing = [missing for missing in inputs.missing if event is None or missing.kind != "folder"]
+    if missing:
         output.raise_exit_code(FAILED)
-    contents = []
+    how = ReadOptions(reading.months, event_file.event.rules, reading.max_bytes, clubs.of)
+    read = []
     for path, content in read_files([file.path for file in inputs.files], output, reading.max_bytes):
         if is_club_file(path):
             clubs.of(path)  # reports its errors
         else:
-            contents.append((path, content))
-    how = ReadOptions(reading.months, event_file.event.rules, reading.max_bytes, clubs.of)
-    judged = [judge_file(content, path, how) for path, content in contents]
-    of_event = judged
+            judged = judge_file(content, path, how)
+            read.append(_File(path, content, how, judged, in_event=event_file.event.given))
     if event is None:
-        event_file, judged, of_event = _with_event_among(contents, judged, how)
+        # An event is fixed before its rules are applied.
+        read = [file.fixed_by(fixer) if fixer and file.judged.event else file for file in read]
+        event_file, read = _with_event_among(read)
+    if fixer:
+        is_fixed = event is None
+        read = [file if is_fixed and file.judged.event else file.fixed_by(fixer) for file in read]
+    unread = [*(unread_file(*argument) for argument in missing), *map(skipped_file, inputs.skipped)]
+    return _Inputs(event_file, event is not None, read, unread)
+
+
+def _judge_event(path: str, max_bytes: int, content: bytes) -> JudgedFile:
+    return judged_event(read_event(content, printable_name(path), max_bytes=max_bytes))
+
+
+def _with_event_among(files: Sequence[_File]) -> tuple[EventFile, list[_File]]:
+    """Return the only event among the files, and the files with its rules applied to those in its folder."""
+    events = [(file.path, file.judged.event) for file in files if file.judged.event]
+    if len(events) != 1:
+        return EventFile(), list(files)
+    ((path, event_file),) = events
+    folder, rules = os.path.dirname(path), event_file.event.rules
+    return event_file, [file.judged_by(rules) if _is_inside(file.path, folder) else file for file in files]
+
+
+def _check_inputs(
+    output: Output, progress: list[str], inputs: _Inputs, reading: ReadingOptions
+) -> ReadRecords:
+    """Check each file, and with an event all of them together. Add a line for each round to `progress`."""
+    event_file = inputs.event
+    if inputs.is_named:
+        output.report_problems(event_file.problems, more="json")
+        output.count_problems(event_file.problems)
     together: dict[str, list[Problem]] = {}
     if event_file.event.given and event_file.is_checkable:
-        checked = check_together(of_event, event_file)
+        checked = check_together([file.judged for file in inputs.files if file.in_event], event_file)
         together = group_by(checked.problems, attrgetter("file"))
-        if event is not None:
+        if inputs.is_named:
             own_problems = together.pop(event_file.file, [])
             output.report_problems(own_problems)
             output.count_problems(own_problems)
@@ -117,39 +233,15 @@ def _check_files(
             last = min(last, event_file.event.rounds or last)
             statuses = round_statuses(checked.results, event_file.event, as_of=last) if last else []
             progress += [describe_status(status, event_file.event) for status in statuses]
-    read = []
-    outside = {file.name for file in judged} - {file.name for file in of_event}
-    for file in (*skipped, *judged):
-        # The problems of the event itself are reported above.
-        own = [] if event is not None and event_file.file == file.name else file.own_problems
-        more = [*own, *together.get(file.name, ())]
-        in_event = event_file.event.given and file.name not in outside
-        read.append(_read_file(file, more, in_event=in_event))
+    read = [_read_file(file, file.own_problems, in_event=False) for file in inputs.unread]
+    for file in inputs.files:
+        name = file.judged.name
+        # The problems of a named event are reported above.
+        own = [] if inputs.is_named and name == event_file.file else file.judged.own_problems
+        more = [*own, *together.get(name, ())]
+        read.append(_read_file(file.judged, more, in_event=file.in_event))
     output.count_problems(problem for file in read for problem in file.problems)
     return ReadRecords(read, reading)
-
-
-def _with_event_among(
-    contents: Sequence[tuple[str, bytes]], judged: list[JudgedFile], how: ReadOptions
-) -> tuple[EventFile, list[JudgedFile], list[JudgedFile]]:
-    """Return the only event among the files, all files judged, and those that the event applies to.
-
-    The event applies to the files in its folder.
-    """
-    events = [(path, file.event) for (path, _), file in zip(contents, judged, strict=True) if file.event]
-    if len(events) != 1:
-        return EventFile(), judged, judged
-    ((event_path, event_file),) = events
-    how = how._replace(rules=event_file.event.rules)
-    folder = os.path.dirname(event_path)
-    files, of_event = list[JudgedFile](), list[JudgedFile]()
-    for (path, content), file in zip(contents, judged, strict=True):
-        if _is_inside(path, folder):
-            of_event.append(judge_file(content, path, how))
-            files.append(of_event[-1])
-        else:
-            files.append(file)
-    return event_file, files, of_event
 
 
 def _is_inside(path: str, folder: str) -> bool:

@@ -130,6 +130,12 @@ class Output:
             self.write_message(f"hanascore: cannot write to {name}: {system_reason(error)}\n")
             self.raise_exit_code(FAILED)
 
+    def write_difference(self, lines: Iterable[str]) -> None:
+        """Write the lines of a difference. At a terminal, signs stand for characters that would steer it."""
+        if self.path is None and is_interactive(sys.stdout):
+            lines = (visible(line.removesuffix("\n")) + "\n" for line in lines)
+        self.write(lines)
+
     def _write_file(self, path: str, text: str) -> None:
         if not self.force and not self._may_replace(path, text):
             name = visible(printable_name(path))

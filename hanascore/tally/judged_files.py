@@ -151,8 +151,7 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
     )
     first = file.source.documents[0].data if file.source.documents else None
     if identify_other_file(first)[1] == "an event":
-        event = event_in(file.source, name)
-        return JudgedFile(name, digest, file.source, own_problems=event.problems, event=event)
+        return judged_event(event_in(file.source, name)._replace(digest=digest))
     documents = tuple(judge_documents(file))
     results = [document.result for document in documents if document.result]
     own_problems = file.problems
@@ -168,6 +167,11 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
         own_problems,
         defaults=tuple(default for default in defaults if default.keys),
     )
+
+
+def judged_event(event: EventFile) -> JudgedFile:
+    """Return the file of an event as a judged file."""
+    return JudgedFile(event.file, event.digest, event.source, own_problems=event.problems, event=event)
 
 
 def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:

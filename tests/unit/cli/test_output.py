@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -178,3 +179,12 @@ def test_no_command_waits_for_a_pipe_that_took_the_place_of_a_file(
     assert result.exit_code == 2
     assert "z.yaml" in result.stderr
     assert "this is not a file to read" in result.stderr
+
+
+def test_a_difference_cannot_steer_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    terminal, pipe = Terminal(), StringIO()
+    for stream in (terminal, pipe):
+        monkeypatch.setattr(sys, "stdout", stream)
+        Output().write_difference(["+title: \x1b[31m\r\n"])
+    assert (terminal.getvalue(), pipe.getvalue()) == ("+title: ␛[31m␍\n", "+title: \x1b[31m\r\n")

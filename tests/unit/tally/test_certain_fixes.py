@@ -1,0 +1,73 @@
+"""Certain fixes: which of them are made together, and which are left out."""
+
+from __future__ import annotations
+
+from hanascore.problems.problem import Problem
+from hanascore.record.cursor import Cursor
+from hanascore.record.source import parse
+from hanascore.tally.certain_fixes import FixedFile, make_certain_fixes
+from hanascore.tally.judged_files import JudgedFile
+
+WORDS = ("Aki", "Bo", "Chiyo", "Dai", "Emi")
+
+
+def judge(content: bytes) -> JudgedFile:
+    """Judge a list of words, which must be in WORDS. Bo and Dai exclude each other.
+
+    With a deeper list, whose words are judged only if the others are right, wrong words are errors.
+    """
+    source = parse(content)
+    problems: list[Problem] = []
+    document = source.documents[0]
+    at = Cursor(document.data, problems)
+    inner: list[Cursor] = []
+    has_inner = any(isinstance(item, list) for item in document.data)
+    for item in at.items():
+        if isinstance(item.data, list):
+            inner = list(item.items())
+        elif item.data not in WORDS:
+            add = item.add_error if has_inner else item.add_warning
+            add("spelling", f"'{item.data}' is misspelt", fixes=item.suggestions(WORDS))
+    if not problems:
+        for item in (item for item in inner if item.data not in WORDS):
+            item.add_error("spelling", f"'{item.data}' is misspelt", fixes=item.suggestions(WORDS))
+    if {"Bo", "Dai"} <= {item.data for item in at.items() if isinstance(item.data, str)}:
+        at.add_error("both", "Bo and Dai exclude each other")
+    return JudgedFile("words", source=source, own_problems=tuple(source.locate(problems, "words", 1)))
+
+
+def fixed(text: str) -> FixedFile:
+    content = text.encode()
+    return make_certain_fixes(content, judge(content), judge)
+
+
+def test_all_fixes_are_made_at_once() -> None:
+    judged: list[bytes] = []
+
+    def count(content: bytes) -> JudgedFile:
+        judged.append(content)
+        return judge(content)
+
+    content = b"[AKI, BO, Chiyo, EMI]"
+    result = make_certain_fixes(content, judge(content), count)
+    assert result.content == b"[Aki, Bo, Chiyo, Emi]"
+    assert [certain.fix.title for certain in result.made] == ["write Aki", "write Bo", "write Emi"]
+    assert len(judged) == 2
+    assert (result.left_out, result.judged.problems) == ((), [])
+
+
+def test_a_fix_that_adds_an_error_is_left_out() -> None:
+    result = fixed("[AKI, BO, CHIYO, DAI, EMI]")
+    assert result.content == b"[Aki, Bo, Chiyo, DAI, Emi]"
+    assert [certain.fix.title for certain in result.left_out] == ["write Dai"]
+
+
+def test_fixes_that_other_problems_hid() -> None:
+    result = fixed("[AKI, [BO, xyz]]")
+    assert result.content == b"[Aki, [Bo, xyz]]"
+    assert [problem.message for problem in result.judged.problems] == ["'xyz' is misspelt"]
+
+
+def test_nothing_to_fix() -> None:
+    result = fixed("[Aki, xyz]")
+    assert (result.content, result.made, result.left_out) == (b"[Aki, xyz]", (), ())
