@@ -273,11 +273,11 @@ def test_a_text_that_cannot_be_replaced(change: Replace) -> None:
 
 
 def test_a_raw_text_at_a_span() -> None:
-    text = "a: [x\nb: 1\n"
+    text = "a: [x # c\nb: 1\n"
     change = Replace(Place(span=Span(1, 6, 1, 6)), "]")
     for document in (None, 1):
-        assert apply_edits(text, edits_of(parse(text), document, [change])) == "a: [x]\nb: 1\n"
-    assert with_changes(text, [change]) == "a: [x]\nb: 1\n"
+        assert apply_edits(text, edits_of(parse(text), document, [change])) == "a: [x] # c\nb: 1\n"
+    assert with_changes(text, [change]) == "a: [x] # c\nb: 1\n"
     with pytest.raises(EditError):
         with_changes("a: 1\n", [Replace(Place(span=Span(1, 4, 1, 4)), "[")])
 
@@ -309,6 +309,7 @@ def test_a_raw_text_at_a_span() -> None:
         ("a: [\n  x, # 1\n  y, # 2\n  z # 3\n]\n", Remove(at("a", 1)), "a: [\n  x, # 1\n  # 2\n  z # 3\n]\n"),
         ("a: [\n  x, # 1\n  y # 2\n]\n", Remove(at("a", 1)), "a: [\n  x # 1\n  # 2\n]\n"),
         ("a: [x, y, # 1\n  z]\n", Remove(at("a", 1)), "a: [x, # 1\n  z]\n"),
+        ("a: [\n  [x, # 1\n    y],\n  # 2\n  z]\n", Remove(at("a", 0)), "a: [\n  # 1\n  # 2\n  z]\n"),
         (
             "rounds:\n  - a: 1\n  # second\n  - a: 2\n    b: 3\n# end\n",
             Remove(at("rounds", 1)),
