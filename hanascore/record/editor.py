@@ -93,7 +93,8 @@ class Editor:
             different = difference(data, changes.value)
             if different is None:
                 return
-            if slot.node.style is not Style.PAIR:
+            has_equal_keys = 0 < len(slot.node.by_key) < len(slot.node.entries)
+            if slot.node.style is not Style.PAIR and not has_equal_keys:
                 changes = different
         if changes.value is not UNCHANGED:
             self._rewrite(slot, changes.value)

@@ -136,6 +136,7 @@ def test_a_text_without_a_place_for_settings(text: str) -> None:
         ),
         ("a:\n  c: 1 # c\n", write("a", value={"b": 0, "c": 1}), "a:\n  b: 0\n  c: 1 # c\n"),
         ("a: {c: 1}\n", write("a", value={"b": 0, "c": 1}), "a: {b: 0, c: 1}\n"),
+        ("a:\n  b: 1\n  b: 2\n  c: 3\n", write("a", value={"b": 4}), "a:\n  b: 4\n"),
         ("a:  # k\n  # own\n  b: 1 # c\n", write("a", value="x"), "# own\n# c\na: x  # k\n"),
         ("- a: 1 # c\n  b: 2\n- d\n", write(0, value="x"), "# c\n- x\n- d\n"),
         ("a: [x, # c\n  y] # d\n", write("a", value=None), "# c\na: # d\n"),
