@@ -122,8 +122,9 @@ class Layout:
         return self.root
 
     def offset(self, line: int, column: int) -> int:
-        """Return the offset of a place in the file, where lines and columns count from 1."""
-        return self._starts[line - 1 - self._first_line] + column - 1
+        """Return the offset of a place in the file, or -1 if its line is not among these."""
+        index = line - 1 - self._first_line
+        return self._starts[index] + column - 1 if 0 <= index < len(self._starts) else -1
 
     def span(self, start: int, end: int) -> Span:
         """Return the span between two offsets."""

@@ -160,6 +160,8 @@ def test_a_text_without_a_place_for_settings(text: str) -> None:
         ("a: {x: }\n", write("a", "z", value=2), "a: {x: , z: 2}\n"),
         ("a: [\n  x, # 1\n  y # 2\n]\n", write("a", 2, value="z"), "a: [\n  x, # 1\n  y, # 2\n  z\n]\n"),
         ("a: [b: 1]\n", write("a", 0, "b", value=2), "a: [b: 2]\n"),
+        ("a: [[x, # c\n  y]]\n", write("a", 0, value="z"), "a: [ # c\n    z]\n"),
+        ("{}\n", write("a", value=1), "{a: 1}\n"),
         ("a: [b: 1]\n", write("a", 0, value={"c": 2}), "a: [{c: 2}]\n"),
         # Rounds.
         ("rounds:\n", write("rounds", 0, value={"void": "x"}), "rounds:\n  - void: x\n"),
@@ -330,6 +332,8 @@ def test_the_later_of_two_equal_keys_is_removed() -> None:
     )
     with pytest.raises(EditError, match="no such place"):
         with_changes(text, [Remove(Place(("b", "c"), span=Span(1, 1, 1, 2)))])
+    with pytest.raises(EditError, match="no such place"):
+        with_changes(text, [Remove(Place(("a",), span=Span(99, 1, 99, 2)))])
     # Without the first one, the other would count.
     with pytest.raises(EditError, match="without changing more"):
         with_changes(text, [Remove(at("a"))])
@@ -339,6 +343,12 @@ def test_the_later_of_two_equal_keys_is_removed() -> None:
 def test_what_cannot_be_removed(path: Path) -> None:
     with pytest.raises(EditError):
         with_changes("a: [x]\n", [Remove(Place(path))])
+
+
+def test_no_item_is_added_behind_a_comment_while_the_last_one_is_removed() -> None:
+    text = "a: [\n  x, # c\n  y\n]\n"
+    with pytest.raises(EditError, match="a comment is in the way"):
+        with_changes(text, [Remove(at("a", 1)), write("a", 2, value="z")])
 
 
 def test_comments_go_with_a_round_if_they_should() -> None:
