@@ -114,7 +114,7 @@ class Fix(NamedTuple):
     @property
     def is_complete(self) -> bool:
         """Whether its changes say everything. Otherwise only the table knows some value."""
-        return bool(self.changes) and not any(_has_blank(value) for _, value in self.written)
+        return bool(self.changes) and not any(has_blank(value) for _, value in self.written)
 
     @property
     def written(self) -> Iterator[Write]:
@@ -277,9 +277,10 @@ def _words_of_change(change: Change, words_for: WriteWords) -> tuple[str, str]:
     return words_for(change)
 
 
-def _has_blank(value: Any) -> bool:
+def has_blank(value: Any) -> bool:
+    """Return whether a part of a value is known only to the table."""
     if isinstance(value, Mapping):
-        return any(_has_blank(item) for pair in value.items() for item in pair)
+        return any(has_blank(item) for pair in value.items() for item in pair)
     if isinstance(value, list | tuple):
-        return any(map(_has_blank, value))
+        return any(map(has_blank, value))
     return isinstance(value, Blank)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from hanascore.problems.fix import Blank, Change, Remove, Replace, Write
+from hanascore.problems.fix import Change, Remove, Replace, Write, has_blank
 from hanascore.problems.place import Path, Span
 from hanascore.record.source import as_parsed
 
@@ -83,13 +83,15 @@ def gather_changes(changes: Iterable[Change]) -> Changes:
                 top.at(path[:-1]).removed_spans.append(span)
             else:
                 top.at(path).is_removed = True
+        elif has_blank(change.text):
+            raise EditError("only the table knows this text")
         elif not change.place.span:
             _add_part(top.at(change.place.path), change)
     return top
 
 
 def _add_value(changes: Changes, value: Any) -> None:
-    if _has_blank(value):
+    if has_blank(value):
         raise EditError("only the table knows this value")
     if changes.value is not UNCHANGED and changes.value != value:
         raise EditError("two values for one place")
@@ -97,22 +99,12 @@ def _add_value(changes: Changes, value: Any) -> None:
 
 
 def _add_part(changes: Changes, change: Replace) -> None:
-    if _has_blank(change.text):
-        raise EditError("only the table knows this text")
     start, end = change.place.part or (0, None)
     part = Part(start, end, change.text)
     parts = changes.key_parts if change.place.key else changes.parts
     if part not in parts:
         parts.append(part)
         parts.sort(key=lambda part: part.start)
-
-
-def _has_blank(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        return any(_has_blank(item) for pair in value.items() for item in pair)
-    if isinstance(value, list | tuple):
-        return any(map(_has_blank, value))
-    return isinstance(value, Blank)
 
 
 def data_with(data: Any, changes: Iterable[Change]) -> Any:

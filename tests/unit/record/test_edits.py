@@ -264,6 +264,7 @@ def test_several_parts_of_one_text() -> None:
     [
         Replace(at("a", key=True), "b"),
         Replace(at("a"), Blank("NAME")),
+        Replace(Place(span=Span(1, 1, 1, 2)), Blank("NAME")),
         Replace(at("c"), "x"),
         Replace(at("a", part=(0, 9)), "x"),
         Replace(at("b"), "x"),
