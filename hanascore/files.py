@@ -1,4 +1,4 @@
-"""Read files as bytes, and write them in one step. A file is never half written."""
+"""Read files as bytes, and write files in one step, so that no file is ever half written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FIRST_READ = 1 << 16
 def read_bytes(path: str, limit: int, *, only_regular: bool = False) -> bytes:
     """Return the bytes of a file, or of standard input for `-`, up to one more than the limit.
 
-    With `only_regular`, a pipe or a device raises ValueError and is not waited for.
+    With `only_regular`, a pipe or a device raises ValueError, and is not waited for.
     """
     if path == "-":
         if sys.stdin is None:
@@ -30,7 +30,7 @@ def read_bytes(path: str, limit: int, *, only_regular: bool = False) -> bytes:
 
 
 def _open_regular(path: str, flags: int) -> int:
-    """Open a file if it is a regular one. A pipe may take its place after it was listed."""
+    """Open a regular file. Raise ValueError if a pipe has replaced it since it was listed."""
     descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
@@ -39,7 +39,7 @@ def _open_regular(path: str, flags: int) -> int:
 
 
 def file_identity(path: str | int) -> tuple[int, int] | None:
-    """Return the device and number of a file or an open file, or None if there is no such file."""
+    """Return what identifies a file or an open file: its device and number; None if there is no file."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
@@ -48,10 +48,11 @@ def file_identity(path: str | int) -> tuple[int, int] | None:
 
 
 def write_text(path: str, pieces: Iterable[str]) -> None:
-    """Replace a file in one step: it has all of its old text or all of the new one. Raise OSError.
+    """Replace a file in one step, so that it always has its whole old text or the whole new text.
 
-    The new file keeps the permissions of the old one. A pipe or a device is written to and not replaced. (The
-    atomic files of click replace a file with half a text if writing fails.)
+    Raise OSError if that fails. The new file keeps the permissions of the old one. A pipe or a device is
+    written to, but not replaced. (The atomic files of click replace a file with half a text if writing
+    fails.)
     """
     target = os.path.realpath(path)
     try:
@@ -93,5 +94,5 @@ def find_in_parents(folder: str, name: str) -> str | None:
 
 
 def folder_of(path: str) -> str:
-    """Return the folder of a file. A folder is its own; standard input is in the current one."""
+    """Return the folder of a file. For a folder, return itself; for standard input, the current folder."""
     return path if os.path.isdir(path) else os.path.dirname(path)

@@ -1,4 +1,4 @@
-"""Understand what is typed on a command line: games, options of a game, lists of names."""
+"""Read arguments of command lines: names of games, options of a game, and lists of names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _AND = r"(?<=\s)(?:and|[&＆+＋])(?=\s)"
 
 
 def game_argument(name: str) -> Game:
-    """Return the game of that name. If there is none, suggest the nearest."""
+    """Return the game with this name. If there is none, raise a usage error that suggests similar names."""
     game = GAMES.find(name)
     if game is None:
         raise click.UsageError(": ".join(GAMES.unknown(name)))
@@ -68,7 +68,7 @@ def split_names(text: str) -> list[str]:
 
 
 def split_sides(text: str) -> list[list[str]]:
-    """Return the members of sides with `vs` between them; an empty list if there is no `vs`.
+    """Return the members of each side in `Aki/Chiyo vs Bo/Dai`; an empty list if there is no `vs`.
 
     >>> split_sides("Aki/Chiyo vs Bo and Dai"), split_sides("Aki, Bo")
     ([['Aki', 'Chiyo'], ['Bo', 'Dai']], [])
@@ -78,7 +78,7 @@ def split_sides(text: str) -> list[list[str]]:
 
 
 def seat_sides(sides: Iterable[Sequence[str]]) -> list[str]:
-    """Return the members of sides in turn order: the sides take turns.
+    """Return the members of all sides in turn order. One member of each side plays, then the next of each.
 
     >>> seat_sides([["Aki", "Chiyo"], ["Bo", "Dai"]])
     ['Aki', 'Bo', 'Chiyo', 'Dai']
@@ -87,7 +87,7 @@ def seat_sides(sides: Iterable[Sequence[str]]) -> list[str]:
 
 
 def seated_teams(game: Game, players: Sequence[str]) -> list[list[str]]:
-    """Return the smallest teams of a game for these players, whose members sit opposite each other."""
+    """Divide players into the smallest teams that the game allows. Team-mates sit opposite each other."""
     number = len(players) // game.team_sizes[len(players)][0]
     return [list(players[at::number]) for at in range(number)]
 
@@ -102,7 +102,7 @@ def usage_errors(hint: str = "") -> Iterator[None]:
 
 
 def locate_in_line(problems: Iterable[Problem], name: str, text: str, number: int = 1) -> list[Problem]:
-    """Return the problems of cards on the command line, or on one line of standard input."""
+    """Return the problems of a text, which is an argument or a line of standard input, with their spans."""
     whole_line = Span(number, 1, number, len(text) + 1)
     located = []
     for problem in problems:

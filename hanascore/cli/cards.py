@@ -1,4 +1,4 @@
-"""`hanascore cards`: the deck with the names of its cards, or the cards that a text names."""
+"""`hanascore cards`: show the deck with the names of its cards, or the cards that a text names."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from hanascore.report.deck import DeckReport, MeaningReport
 def cards_command(output: Output, *, text: tuple[str, ...], all: bool, months: str | None) -> None:
     """Show the deck, or the cards that a text names.
 
-    With -, the text is read from standard input. Month 11 is the willow and 12 the paulownia; with --months
-    korean it is the reverse, in codes as well.
+    With -, the text is read from standard input. Month 11 is the willow and month 12 the paulownia. With
+    --months korean, 11 is the paulownia and 12 the willow, in codes as well.
     """
     order = months or "japanese"
     if not text:

@@ -1,4 +1,4 @@
-"""`hanascore check`: what is wrong or doubtful in records, results and events."""
+"""`hanascore check`: show what is wrong or doubtful in records, results and events."""
 
 from __future__ import annotations
 
@@ -245,12 +245,12 @@ def _check_inputs(
 
 
 def _is_inside(path: str, folder: str) -> bool:
-    """Return whether a file is in a folder or below it. Standard input is where the event is."""
+    """Return whether a file is in a folder or below it. Standard input always is."""
     return path == "-" or Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder or "."))
 
 
 def _read_file(file: JudgedFile, more: Sequence[Problem], *, in_event: bool) -> ReadFile:
-    """Return what to report about a file. `more` are problems beyond those of its documents."""
+    """Return what to report about a file. `more` are problems in addition to those of its documents."""
     if not file.documents:
         return ReadFile(file.name, [Outcome(file.name, 1, problems=tuple(more))])
     by_document = group_by(more, attrgetter("document"))

@@ -1,4 +1,4 @@
-"""Completions for the Tab key: games, ids, and the players, rounds and rulings of the record that is named.
+"""Completions for the Tab key: games, ids, and the players, rounds and rulings of the record on the line.
 
 click writes the script for a shell: `_HANASCORE_COMPLETE=bash_source hanascore`, or zsh_source
 or fish_source.
@@ -23,7 +23,7 @@ Completer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[str
 
 
 def _completer(words: Callable[[click.Context], Iterable[str]]) -> Completer:
-    """Return a function that offers those of the words that begin like what is typed."""
+    """Return a function that offers the words that begin with what is typed."""
 
     def complete(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
         start = typed.casefold()
@@ -33,13 +33,16 @@ def _completer(words: Callable[[click.Context], Iterable[str]]) -> Completer:
 
 
 def _argument(context: click.Context, name: str) -> str:
-    """Return an argument that is typed already. After an unfinished option, click has not sorted them."""
+    """Return an argument that is already typed, also if click has not assigned the arguments yet.
+
+    click does not assign them if an option is unfinished.
+    """
     several = context.params.get(f"{name}s") or context.args
     return context.params.get(name) or next(iter(several), "")
 
 
 def _records(context: click.Context) -> list[Record]:
-    """Return the records of the file on the command line, if it can be read."""
+    """Return the records of the file on the command line, or none if it cannot be read."""
     path = _argument(context, "file")
     try:
         content = read_bytes(path, MAX_BYTES, only_regular=True) if path else b""
@@ -49,7 +52,7 @@ def _records(context: click.Context) -> list[Record]:
 
 
 def _games(context: click.Context) -> list[Game]:
-    """Return the game on the command line, those of the record there, or else all games."""
+    """Return the game or the games of the record on the command line. If there are none, return all games."""
     game = GAMES.find(_argument(context, "game"))
     if game:
         return [game]
@@ -68,7 +71,7 @@ def _choices(options: Iterable[Option]) -> Iterator[str]:
 
 
 def _ids(_: click.Context) -> Iterator[str]:
-    # Every command imports this module, and only a completion needs the pages.
+    # Every command imports this module, but only a completion needs the pages, so import them here.
     from hanascore.report.pages import page_ids
 
     yield from (*GAMES, *page_ids())
@@ -95,5 +98,5 @@ option_choices = _completer(
 def files(
     context: click.Context, parameter: click.Parameter, typed: str
 ) -> list[click.shell_completion.CompletionItem]:
-    """Let the shell offer its files."""
+    """Let the shell offer names of files."""
     return click.File().shell_complete(context, parameter, typed)

@@ -1,4 +1,4 @@
-"""`hanascore convert`: a record as YAML, JSON or JSONL, with everything that was written in it."""
+"""`hanascore convert`: write a record as YAML, JSON or JSONL, with all data that was written in it."""
 
 from __future__ import annotations
 

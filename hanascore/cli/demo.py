@@ -1,4 +1,4 @@
-"""`hanascore demo`: what the program does, without a file."""
+"""`hanascore demo`: show what the program does, without a file of the user."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def demo_command(output: Output, *, examples: str | None) -> None:
 
 def _copy_examples(output: Output, folder: str) -> None:
     """Copy the examples into a folder that has no files yet."""
-    target, name = Path(folder), visible(printable_name(folder))
+    target = Path(folder)
+    name = visible(printable_name(folder))
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise click.UsageError(f"{name} exists already: choose the name of a new folder")
     sources = _example_files()
@@ -94,7 +95,7 @@ def _copy_examples(output: Output, folder: str) -> None:
 
 
 def _example_files() -> dict[str, Path]:
-    """Return the examples by their paths: those of the clone, or those that were installed."""
+    """Return the examples by their paths, from the clone or from the installation."""
     top = Path(__file__).parents[2]
     places = [top, *(Path(base) / _SHARED for base in (top, sysconfig.get_path("data"), site.getuserbase()))]
     for place in places:

@@ -1,4 +1,4 @@
-"""`hanascore dispute`: a record under other rulings, and whether they change anything."""
+"""`hanascore dispute`: score a record under other rulings, and show whether they change anything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hanascore.report.outcome import Outcome
 from hanascore.rules.game import Game
 from hanascore.words.lists import SEPARATORS
 
-# A separator separates choices only if another `NAME=` follows, because a choice may be a list.
+# A comma separates two choices only if another `NAME=` follows, because a choice may be a list.
 _SEPARATOR = rf"[{SEPARATORS}](?=\s*[\w.-]+\s*=)"
 
 
@@ -68,7 +68,7 @@ def dispute_command(output: Output, *, ruling: str | None, together: tuple[str, 
 
 
 def _parse_choices(game: Game, text: str) -> Mapping[str, Any]:
-    """Return the choices of `A=X,B=Y`."""
+    """Return the choices in a text such as `A=X,B=Y`."""
     choices: dict[str, str] = {}
     for part in re.split(_SEPARATOR, text):
         word, equals, choice = part.partition("=")

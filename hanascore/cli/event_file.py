@@ -1,4 +1,4 @@
-"""Read the file of an event that a command line names. Commands without `--event` do not import this."""
+"""Read the event's file that a command line names. Commands without `--event` do not import this module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hanascore.words.visible import printable_name
 
 
 def report_event(output: Output, path: str, max_bytes: int) -> EventFile | None:
-    """Read an event and report its problems. Return None if it cannot be used."""
+    """Read an event and report its problems. Return None if the event cannot be used."""
     event_file = read_event_file(output, path, max_bytes)
     if event_file:
         output.report_problems(event_file.problems, more="json")
@@ -30,6 +30,6 @@ def read_event_file(output: Output, path: str, max_bytes: int = MAX_BYTES) -> Ev
 
 
 def load_event_file(output: Output, path: str, max_bytes: int = MAX_BYTES) -> EventFile | None:
-    """Read an event, even one with errors. Report nothing but a file that cannot be read."""
+    """Read an event, even one with errors. Report only that its file cannot be read."""
     content = read_input(path, output, max_bytes)
     return None if content is None else read_event(content, printable_name(path), max_bytes=max_bytes)

@@ -1,4 +1,4 @@
-"""The exit codes, and how an exception that ends a run becomes a message and an exit code."""
+"""The exit codes. An exception that ends a run becomes a message and an exit code here."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def exit_code_of(run: Callable[[], object]) -> int:
 
 
 def _discard_output() -> None:
-    """Drop what could not be written. Python would try again at its end, and exit with another code."""
+    """Drop output that could not be written, or Python would try again and change the exit code."""
     with suppress(AttributeError, OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _with_variables(error: click.UsageError, context: click.Context) -> click.UsageError:
-    """Name the variable instead of the option if a wrong value came from the environment."""
+    """If a wrong value came from the environment, name its variable in the message instead of the option."""
     message = error.message
     for option in context.command.params:
         if context.get_parameter_source(option.name or "") is not ParameterSource.ENVIRONMENT:
@@ -71,7 +71,8 @@ def _with_variables(error: click.UsageError, context: click.Context) -> click.Us
         if isinstance(error, click.BadParameter) and error.param is option:
             error.param_hint = variable
             return error
-        value, names = re.escape(os.environ.get(variable, "")), "|".join(map(re.escape, option.opts))
+        value = re.escape(os.environ.get(variable, ""))
+        names = "|".join(map(re.escape, option.opts))
         pattern = rf"(?<![\w-])(?:{names})(?![\w-])( (?={value}(?!\w)))?"
         named = re.sub(pattern, _variable_for(variable), message)
         if named == message and re.search(rf"(?<!\w){value}(?!\w)", message):
@@ -81,12 +82,12 @@ def _with_variables(error: click.UsageError, context: click.Context) -> click.Us
 
 
 def _variable_for(variable: str) -> Callable[[re.Match[str]], str]:
-    """Return the replacement of an option; in front of its value it ends with `=`."""
+    """Return the variable that replaces an option in a message, with `=` if a value follows."""
     return lambda match: f"{variable}=" if match[1] else variable
 
 
 def _usage_message(error: click.ClickException) -> str:
-    """Return the message of a usage error. It may quote control characters from the command line."""
+    """Return the message of a usage error, in which control characters of the command line are visible."""
     if isinstance(error, click.UsageError) and error.ctx is not None:
         error = _with_variables(error, error.ctx)
     message = StringIO()

@@ -1,4 +1,4 @@
-"""`hanascore explain`: where every point comes from, what is nearly made, and what claims are worth."""
+"""`hanascore explain`: show where all points come from, yaku that lack one card, and verdicts on claims."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def explain_command(output: Output, *, side: str | None, yaku: str | None, **opt
 
 
 def _yaku_id(match: Match, name: str) -> str:
-    """Return the id of the yaku of that name."""
+    """Return the id of the yaku with this name."""
     record, game = match.record, match.game
     names = YakuNames(game, [rule.id for rule in record.house_rules.yaku if adds_yaku(rule)])
     id = names.find(name)

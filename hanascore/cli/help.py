@@ -18,7 +18,7 @@ _IMAGE = re.compile(r"!\[([^]]*)\]\([^)]*\)")
 _LINK = re.compile(r"\[([^]]*)\]\(([^)]*)\)")
 _EMPHASIS = re.compile(r"(?<![\w*])\*{1,2}([^*]+)\*{1,2}(?![\w*])")
 _ITEM = re.compile(r"( *)(-|\d+\.) ")
-# The first column of a table is at most this wide; the last one is given what is left.
+# The greatest width of the first column of a table. The last column gets the rest of the line.
 _WIDEST_FIRST = 32
 
 
@@ -43,7 +43,7 @@ def help_command(context: click.Context, topic: str | None) -> None:
 
 
 def _find_command(context: click.Context, name: str) -> click.Command | None:
-    """Return the command of that name."""
+    """Return the command with this name."""
     group = context.find_root().command
     if isinstance(group, click.Group) and name in group.list_commands(context):
         return group.get_command(context, name)
@@ -114,13 +114,13 @@ def _filled(text: str) -> list[str]:
 
 
 def _words(text: str) -> str:
-    """Return running text without the marks of links, images and emphasis. Code keeps its marks."""
+    """Return a text without the marks of links, images and emphasis. Code keeps its marks."""
     parts = re.split(r"(`[^`]+`)", _LINK.sub(_link, _IMAGE.sub(r"\1", text)))
     return "".join(part if part.startswith("`") else _EMPHASIS.sub(r"\1", part) for part in parts)
 
 
 def _link(match: re.Match[str]) -> str:
-    """Return a link's words, and the topic it leads to if the words do not name it."""
+    """Return the words of a link. If they do not name the topic that it leads to, add the topic."""
     page = re.fullmatch(r"([\w-]+)\.md(#.*)?", match[2])
     return match[1] if not page or page[1] in match[1] else f"{match[1]} ({page[1]})"
 
@@ -131,7 +131,8 @@ def _table(text: str) -> list[str]:
         [_words(cell.strip()).replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
         for line in text.strip().splitlines()
     ]
-    head, body = rows[0], rows[2:]
+    head = rows[0]
+    body = rows[2:]
     widths = [max(wcswidth(row[column]) for row in (head, *body)) for column in range(len(head))]
     columns = [min(width, _WIDEST_FIRST) for width in widths]
     space = WIDTH - 2 * (len(widths) - 1)
@@ -144,7 +145,7 @@ def _table(text: str) -> list[str]:
 
 
 def _most_wrapped(columns: list[int], widths: list[int]) -> int:
-    """Return the column that lacks most of its text's width."""
+    """Return the column whose texts exceed its width most."""
     return max(range(len(columns)), key=lambda number: widths[number] - columns[number])
 
 

@@ -1,4 +1,4 @@
-"""Read the files that a command line names, and find the club's file above each of them."""
+"""Read the files that a command line names, and find the club's file of each folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hanascore.words.visible import printable_name, visible
 
 
 def check_input(path: str, output: Output) -> None:
-    """Refuse an empty file name, and a file that the output would replace."""
+    """Refuse an empty name of a file, and a file that the output would replace."""
     check_path(path)
     source = file_of(sys.stdin) if path == "-" else file_identity(path)
     if output.target and output.target == source:
@@ -32,7 +32,7 @@ def read_input(
 ) -> bytes | None:
     """Return the bytes of a file. If it cannot be read, write a message and return None.
 
-    With `only_regular`, the path was a regular file before: if it is a pipe now, it is not read.
+    With `only_regular`, a pipe is not read. The path was a regular file before, but may have been replaced.
     """
     check_input(path, output)
     try:
@@ -46,7 +46,7 @@ def read_input(
 
 
 class Clubs:
-    """The clubs of the folders that a command reads. Each club's file is read once."""
+    """The clubs of the folders that a command reads from. The file of each club is read only once."""
 
     def __init__(self, output: Output, *, ignored: bool = False) -> None:
         self.output = output
@@ -65,7 +65,7 @@ class Clubs:
         return self._clubs[file]
 
     def use_language(self, path: str) -> str | None:
-        """Return the language of the club of a path. Its records report that it was used."""
+        """Return the language of the club of a path, and note that its records use it as a default."""
         club, file = self.of(path), self._file_above(path)
         if club is None or file is None or club.lang is None:
             return None

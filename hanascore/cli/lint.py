@@ -32,7 +32,7 @@ from hanascore.rules.rulebook import RulebookError
 from hanascore.words.common_words import NONE
 from hanascore.words.english import listed, many
 
-# How many shuffled rounds are scored with each choice.
+# The number of shuffled rounds that are scored with each choice.
 _ROUNDS = 5
 
 
@@ -72,10 +72,12 @@ class LintResult(NamedTuple):
 
 def lint(path: str) -> LintResult:
     """Check the file of a game."""
-    # The frames of an exception have absolute paths.
+    # Use the absolute path, because the frames of an exception have absolute paths.
     path = os.path.abspath(path)
     faults: list[Fault] = []
-    game, rounds, unscored = None, 0, list[str]()
+    game = None
+    rounds = 0
+    unscored = list[str]()
     with _Catch(path, faults):
         game = _load(path)
     if game is None:
@@ -102,10 +104,12 @@ def lint(path: str) -> LintResult:
 
 
 class _Catch:
-    """Add the exception of a block to the faults, and continue after the block."""
+    """If a `with` block raises an exception, add it to the faults, and continue after the block."""
 
     def __init__(self, path: str, faults: list[Fault], options: Mapping[str, Any] = MappingProxyType({})):
-        self.path, self.faults, self.options = path, faults, options
+        self.path = path
+        self.faults = faults
+        self.options = options
 
     def __enter__(self) -> None:
         pass
@@ -117,7 +121,7 @@ class _Catch:
 
 
 def _first_of_each(faults: Iterable[Fault]) -> list[Fault]:
-    """Return one fault for each line: the same line fails under many options."""
+    """Return only one fault for each line, because a line may fail under many options."""
     firsts: dict[object, Fault] = {}
     for fault in faults:
         firsts.setdefault(fault.line or fault.message, fault)
@@ -125,7 +129,7 @@ def _first_of_each(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _unknown_choices(game: Game, path: str) -> Iterator[Fault]:
-    """Yield the comparisons of an option with a word that is no choice of it."""
+    """Yield a fault for each comparison of an option with a word that is none of its choices."""
     for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Compare) or not isinstance(node.left, ast.Attribute):
             continue
@@ -153,7 +157,7 @@ def _load(path: str) -> Game:
 
 
 def _fault(error: Exception, path: str) -> Fault:
-    """Return an exception as a fault, with the line of the file that it is about."""
+    """Turn an exception into a fault, with the line of the file that caused it."""
     if isinstance(error, SyntaxError):
         return Fault(error.lineno, f"{error.msg}")
     if isinstance(error, RulebookError):
@@ -177,7 +181,7 @@ def _line_of(error: RulebookError, text: str) -> int | None:
 
 
 def _option_choices(game: Game) -> Iterator[dict[str, Any]]:
-    """Yield the defaults, and every other choice of every option."""
+    """Yield sets of options: first the defaults, then one set for every other choice of every option."""
     yield {}
     for option in game.options:
         for choice in option.other_choices(option.default):
@@ -223,12 +227,12 @@ def _shuffled_record(game: Game, options: Mapping[str, Any], players: tuple[str,
 
 
 def _shuffled(attempt: int, cards: int) -> int:
-    """Return a sort key that orders cards differently in each attempt, but the same in every run."""
+    """Return a sort key that shuffles cards differently in each attempt, but equally in each run."""
     return int.from_bytes(sha256(f"{attempt} {cards}".encode()).digest()[:8], "big")
 
 
 def _entries_without_page(match: Match) -> Iterator[Fault]:
-    """Yield the points of a game whose rule has no page."""
+    """Yield a fault for each rule that brings points but has no page."""
     for result in match.rounds:
         for entry in result.ledger.entries if result.ledger else ():
             name = entry.rule.partition(".")[2]

@@ -89,7 +89,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command on the command line. If it is unknown, suggest the nearest."""
+        """Return the command on the command line. If it is unknown, suggest the most similar name."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
             hint = did_you_mean(name, COMMANDS) or "hanascore --help lists the commands"

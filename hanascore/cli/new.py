@@ -71,7 +71,7 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
 
 
 def usual_players(game: Game) -> tuple[str, ...]:
-    """Return names for as many players as usually play a game."""
+    """Return example names for the usual number of players of a game."""
     return NAMES[: game.active or (3 if 3 in game.players else game.players[0])]
 
 
@@ -87,15 +87,16 @@ def parse_players(text: str) -> tuple[str, ...]:
 
 
 def check_number(game: Game, names: tuple[str, ...] | None) -> None:
-    """Refuse a number of players that a game does not have."""
+    """Refuse names if the game cannot be played by so many players."""
     if names is not None and len(names) not in game.players:
         message = f"{game.name} is for {runs(game.players)} players, not {many(len(names), 'player')}"
         raise click.UsageError(message)
 
 
 def _teams(game: Game, sides: list[list[str]]) -> Teams:
-    """Return the teams of --players; none if every side is a single player."""
-    number, sizes = sum(map(len, sides)), {len(side) for side in sides}
+    """Return the teams in --players; no teams if each side is a single player."""
+    number = sum(map(len, sides))
+    sizes = {len(side) for side in sides}
     if sizes <= {1}:
         return {}
     allowed = game.team_sizes.get(number, ())
@@ -109,7 +110,7 @@ def _teams(game: Game, sides: list[list[str]]) -> Teams:
 
 
 def _suggest(output: Output, command: str) -> None:
-    """Name the file that was written, and the next command."""
+    """Write a message with the file that was written and the command to type next."""
     if output.path and not output.exit_code:
         name = visible(printable_name(output.path))
         output.write_message(f"wrote {name}; next: hanascore {command.format(name)}\n")

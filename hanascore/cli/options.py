@@ -1,4 +1,4 @@
-"""The options that several commands share, and `command`, which makes a command of a function."""
+"""The options that several commands share, and `command`, which turns a function into a command."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LARGEST_LIMIT = 1 << 30
 
 
 class CommonOption(click.Option):
-    """An option that many commands have. The help lists it apart from a command's own options."""
+    """An option that many commands have. The help lists it below the command's own options."""
 
 
 class Command(click.Command):
@@ -59,7 +59,7 @@ class Command(click.Command):
 
 
 def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
-    """Make a command of a function that takes an `Output` and the command's options as keywords."""
+    """Turn a function into a command. It gets an `Output`, and the command's options as keywords."""
 
     def decorate(function: Callable[..., None]) -> click.Command:
         return click.command(cls=Command, examples=examples)(_color_option(_with_output(function)))
@@ -72,7 +72,7 @@ def _with_output(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def callback(**options: Any) -> None:
-        # The width of pages is set for this run only.
+        # The width of pages applies to this run only.
         exit_code = copy_context().run(partial(_run, function, **options))
         click.get_current_context().exit(exit_code)
 
@@ -113,10 +113,10 @@ def _run(
 
 
 def _choose_language(options: dict[str, Any]) -> str:
-    """Take the language out of the options. Without --lang, return the language of the club."""
+    """Remove the language from the options and return it. Without --lang, return that of the club."""
     lang: str = options.pop("lang", "en")
     clubs: Clubs | None = options.get("clubs")
-    # `hanascore rules` may name games, which have no club.
+    # The arguments of `hanascore rules` may be names of games, which have no club.
     if clubs is None or "what" in options or not _is_default("lang"):
         return lang
     paths = options.get("files") or options.get("paths") or (options.get("file", "-"),)
@@ -124,7 +124,7 @@ def _choose_language(options: dict[str, Any]) -> str:
 
 
 def is_on_command_line(name: str) -> bool:
-    """Return whether an option is on the command line, and not only in the environment."""
+    """Return whether an option is given on the command line, and not by the environment."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
@@ -139,11 +139,11 @@ files_argument = click.argument(
 file_argument = click.argument("file", metavar="FILE", shell_complete=completion.files)
 
 
-# The result
+# Where the result goes
 
 
 def output_options(function: Function) -> Function:
-    """Add the options for where the result goes."""
+    """Add the options that say where the result goes."""
     force = click.option(
         "--force",
         cls=CommonOption,
@@ -211,7 +211,7 @@ lang_option = click.option(
 
 
 def _default_months(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-    """Return the order of months. One from the environment is only a default, and records win over it."""
+    """Return the order of months. A value from the environment is only a default that records override."""
     return value if value is None or is_on_command_line("months") else Default(value)
 
 
@@ -251,7 +251,7 @@ notes_option = click.option("--notes", cls=CommonOption, is_flag=True, help="Als
 
 
 def reading_options(function: Function) -> Function:
-    """Add the options of every command that reads records; `read_records` takes their values."""
+    """Add the options of every command that reads records. Their values go to `read_records`."""
     for option in (
         max_bytes_option,
         config_option,

@@ -30,10 +30,10 @@ from hanascore.report.text import as_concise, as_text, coloured
 from hanascore.words.english import system_reason
 from hanascore.words.visible import printable_name, visible
 
-# The formats for programs. They are the same in every language.
+# The formats for programs, which do not depend on the language.
 FOR_PROGRAMS = {"json", "jsonl", "csv"}
 
-# How a report begins in each format. A later report of the same command may replace an earlier one.
+# How a report begins in each format. A report may replace an earlier report of the same command.
 _BEGINNINGS = {
     "json": r'\{"schema": "hanascore[.]\w+/\d+"',
     "jsonl": r'\{"schema": "hanascore[.]\w+/\d+"',
@@ -44,7 +44,7 @@ _LONGEST_BEGINNING = 1000
 
 
 class Output:
-    """The output of one run. `exit_code` is the worst that the run has met so far."""
+    """The output of one run. `exit_code` is the highest that the run needs so far."""
 
     def __init__(
         self,
@@ -58,9 +58,13 @@ class Output:
         strict: bool = False,
     ) -> None:
         check_path(path)
-        self.color, self.format, self.force, self.csv_safe = color, format, force, csv_safe
+        self.color = color
+        self.format = format
+        self.force = force
+        self.csv_safe = csv_safe
         # Whether only errors are shown, and whether warnings count as errors.
-        self.quiet, self.strict = quiet, strict
+        self.quiet = quiet
+        self.strict = strict
         stdout = file_of(sys.stdout)
         is_stdout = path in (None, "-") or (stdout is not None and file_identity(path or "") == stdout)
         # The file to write; None for standard output.
@@ -73,11 +77,11 @@ class Output:
     # Exit codes
 
     def raise_exit_code(self, code: int) -> None:
-        """Exit with this code, unless there is a reason for a higher one."""
+        """Make the run exit with this code, or with a higher one if there is another reason."""
         self.exit_code = max(self.exit_code, code)
 
     def count_problems(self, problems: Iterable[Problem]) -> None:
-        """Exit with 1 if there is an error, or with --strict a warning."""
+        """Make the run exit with 1 if there is an error, or a warning under --strict."""
         severities = {problem.severity for problem in problems}
         if Severity.ERROR in severities or (self.strict and Severity.WARNING in severities):
             self.raise_exit_code(PROBLEMS)
@@ -86,10 +90,10 @@ class Output:
 
     def write_report(self, report: Report) -> None:
         """Write a report in the chosen format."""
-        # Formats that few runs need are imported on demand. Other runs start faster.
+        # Import formats that few runs need only here, so that other runs start faster.
         match self.format:
             case "csv":
-                # Without a byte-order mark Excel does not read UTF-8.
+                # Excel does not read UTF-8 without a byte-order mark.
                 mark = [BOM] if self.csv_safe else []
                 self.write(chain(mark, as_csv(report.rows(), safe=self.csv_safe)))
             case "json":
@@ -114,7 +118,7 @@ class Output:
                 self.write(as_text(report.blocks(), self.style(sys.stdout)))
 
     def write(self, text: str | Iterable[str]) -> None:
-        """Write a result: to a file in one step, to standard output each piece at once."""
+        """Write a result. A file is written in one step, standard output piece by piece."""
         pieces = [text] if isinstance(text, str) else text
         if self.path is not None and self.exit_code == FAILED:
             name = visible(printable_name(self.path))
@@ -143,7 +147,7 @@ class Output:
         write_text(path, [text])
 
     def _may_replace(self, path: str, text: str) -> bool:
-        """Return whether a path is free, or has an empty file or an earlier report of the same command."""
+        """Return whether a path is free, or has an empty file or an earlier report that may be replaced."""
         if file_identity(path) is None:
             return True
         old = read_bytes(path, _LONGEST_BEGINNING)
@@ -158,7 +162,7 @@ class Output:
             self.write_message(as_text([Problems(shown, more)], self.style(sys.stderr)))
 
     def shown_problems(self, problems: Sequence[Problem]) -> Sequence[Problem]:
-        """Return the problems that are shown to people: all of them, or with --quiet only errors."""
+        """Return the problems to show to people: all problems, or only errors under --quiet."""
         if self.quiet:
             return [located for located in problems if located.severity is Severity.ERROR]
         return problems
@@ -168,7 +172,7 @@ class Output:
         write_stderr(text)
 
     def style(self, stream: TextIO | None) -> Style:
-        """Return how text for a stream is coloured."""
+        """Return the function that colours text for a stream, or leaves it uncoloured."""
         if self.path is not None and stream is sys.stdout:
             return uncoloured
         if self.color == "auto":

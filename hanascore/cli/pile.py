@@ -1,4 +1,4 @@
-"""`hanascore pile`: the points of one pile, or of one pile on each line of standard input."""
+"""`hanascore pile`: score one pile, or a pile on each line of standard input."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from hanascore.scoring.pile import PileContext, PileScore
 from hanascore.words.english import many
 
 _MOST_BYTES_AT_ONCE = 1 << 14
-# Scores the pile of a text. Returns its problems if it cannot be scored.
+# A function that scores the pile in a text, or returns its problems if that is impossible.
 _ScoreText: TypeAlias = "Callable[[str], PileScore | list[Problem]]"
 
 
@@ -99,12 +99,14 @@ def pile_command(
     reads_lines = cards == ("-",)
     output.format = output.format or ("jsonl" if reads_lines else "table")
     rules = game_argument(game)
-    options, defaults = parse_options(rules, option), NO_DEFAULTS
+    options = parse_options(rules, option)
+    defaults = NO_DEFAULTS
     if club := clubs.of(""):
         club_options = option_values(rules, club.default_options(rules, options))
         uses_months = club.months and not months
         defaults = club.defaults(*club_options, *(("months",) if uses_months else ()))
-        options, months = {**club_options, **options}, months or club.months
+        options = {**club_options, **options}
+        months = months or club.months
     with usage_errors():
         context = pile_context(rules, options, seat=seat, month=month)
     order = months or default_months(rules.id)
@@ -151,9 +153,9 @@ def _score_lines(
 
 
 def _scored_lines(output: Output, score_text: _ScoreText) -> Iterator[list[PileLine]]:
-    """Yield the scores of the lines that have arrived together.
+    """Yield the scores of lines, in groups of lines that arrived together.
 
-    CSV has no column for messages, so the first problems are written to standard error, before their rows.
+    CSV has no column for messages. Therefore the first problems are also written to standard error.
     """
     number, shown = 0, 0
     for lines in _arriving_lines(cast("BufferedReader", sys.stdin.buffer)):
@@ -174,7 +176,7 @@ def _scored_lines(output: Output, score_text: _ScoreText) -> Iterator[list[PileL
 
 
 def _arriving_lines(stream: BufferedReader) -> Iterator[list[bytes]]:
-    """Yield lists of lines of a stream. Lines that arrived together are in one list."""
+    """Yield the lines of a stream in lists. Lines that arrived together are in one list."""
     rest: list[bytes] = []
     while piece := stream.read1(_MOST_BYTES_AT_ONCE):
         first, *lines = piece.split(b"\n")

@@ -1,4 +1,4 @@
-"""Read and judge the records that a command line names: the first half of `score`, `explain` and others."""
+"""Read and judge the records that a command line names. `score`, `explain` and others begin with this."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ReadingOptions(NamedTuple):
     yaku: str | None = None
 
     def concerns(self, problem: Problem, record: Record | None) -> bool:
-        """Return whether to report a problem."""
+        """Return whether these options ask to report a problem."""
         if record is None or problem.id != "claim-denied":
             return True
         path = problem.place.path
@@ -67,7 +67,7 @@ class ReadFile(NamedTuple):
         return by_line(problems)
 
     def without_notes(self) -> ReadFile:
-        """Return the file without its notes, except those about what was left out."""
+        """Return the file without its notes. Notes about something that was not read are kept."""
         outcomes = []
         for outcome in self.outcomes:
             problems = [located for located in outcome.problems if not located.is_remark]
@@ -114,7 +114,8 @@ def read_records(
     **options: Any,
 ) -> ReadRecords:
     """Read and judge the records that a command line names."""
-    paths, reading = files or (file,), ReadingOptions(**options)
+    paths = files or (file,)
+    reading = ReadingOptions(**options)
     check_paths(paths)
     if all(map(is_club_file, paths)):
         raise click.UsageError(CLUB_FILE_HINT)
@@ -132,7 +133,7 @@ def read_records(
 
 
 def check_paths(paths: Sequence[str]) -> None:
-    """Refuse a command line that names standard input twice."""
+    """Refuse a command line that names standard input more than once."""
     if paths.count("-") > 1:
         raise click.UsageError("standard input can be named only once")
 
@@ -140,7 +141,7 @@ def check_paths(paths: Sequence[str]) -> None:
 def read_files(paths: Sequence[str], output: Output, max_bytes: int) -> Iterator[tuple[str, bytes]]:
     """Yield the path and the content of each file that can be read.
 
-    A regular file may become a pipe while the files before it are judged. It is not waited for.
+    If a regular file was replaced by a pipe in the meantime, do not wait for the pipe.
     """
     regular = {path for path in paths if file_identity(path) is not None}
     for path in paths:
@@ -150,10 +151,13 @@ def read_files(paths: Sequence[str], output: Output, max_bytes: int) -> Iterator
 
 
 def _event_rules(output: Output, path: str | None, max_bytes: int) -> EventRules | None:
-    """Return the rules of the event, if one is named. Return None if the event cannot be used."""
+    """Return the rules of the event on the command line; no rules if none is named.
+
+    Return None if the event cannot be used.
+    """
     if path is None:
         return NO_EVENT
-    # Most runs have no event, and start faster without the modules that read one.
+    # Import the modules that read an event only here, because runs without an event start faster.
     from hanascore.cli.event_file import report_event
 
     event_file = report_event(output, path, max_bytes)
@@ -173,7 +177,7 @@ def _judge_file(
         max_bytes=options.max_bytes,
     )
     outcomes = [_judge_document(file, document, options) for document in file.documents]
-    # An empty file counts as one document.
+    # Report an empty file as one document.
     outcomes = outcomes or [Outcome(file.name, 1, only=options.round)]
     problems = (*file.problems, *outcomes[0].problems)
     outcomes[0] = outcomes[0]._replace(problems=problems)

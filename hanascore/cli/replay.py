@@ -1,4 +1,4 @@
-"""`hanascore replay`: the turns of a record, card by card, and every unlawful move."""
+"""`hanascore replay`: show the turns of a record, card by card, and its unlawful moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hanascore rules`: the games, a rulebook, the rules of a table, or the page of an id."""
+"""`hanascore rules`: show the list of games, a rulebook, the rules of a table, or the page of an id."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def rules_command(
 
 
 def _lint(output: Output, path: str) -> None:
-    """Check the file of a game, and report what is wrong with it."""
-    # Only writers of games need this.
+    """Check the file of a game, and report its faults."""
+    # Import this only here, because only writers of games need it.
     from hanascore.cli.lint import lint
 
     if read_input(path, output) is None:
@@ -114,14 +114,14 @@ def _lint(output: Output, path: str) -> None:
 
 
 def _is_file(word: str) -> bool:
-    """Return whether a word is the path of a file. The name of a game or of a page is not."""
+    """Return whether a word means a file, and not a game or a page with the same name."""
     if looks_like_file(word):
         return True
     return file_identity(word) is not None and not GAMES.find(word) and not find_pages(word)
 
 
 def _check_slips(output: Output, files: list[str], event: str | None, *, slips: bool) -> None:
-    """Refuse options that do not go together."""
+    """Refuse --slips with options that do not go together with it."""
     if not slips:
         raise click.UsageError("--round chooses slips: add --slips")
     if event is None:
@@ -145,7 +145,7 @@ def _rounds_of_slips(event: Event, round: int | None) -> list[int]:
 
 
 def _report_event(output: Output, path: str | None) -> EventFile | None:
-    """Return the event, or an empty one without a path. Return None if it cannot be used."""
+    """Return the event with this path; an empty event without a path; None if it cannot be used."""
     if path is None:
         return EventFile()
     event_file = read_event_file(output, path)
@@ -158,7 +158,7 @@ def _report_event(output: Output, path: str | None) -> EventFile | None:
 def _table_rules(
     output: Output, clubs: Clubs, files: list[str], event_file: EventFile, name: str
 ) -> Book | None:
-    """Return the rules in force in a record or at an event. If it has errors, report them."""
+    """Return the rules in force in a record or at an event. If these have errors, report them."""
     if len(files) > 1:
         raise click.UsageError("name only one FILE, because these are the rules of one table")
     rules, event_title = event_file.event.rules, event_file.event.title
@@ -175,7 +175,7 @@ def _table_rules(
     _, game, in_force = rules_of(record)
     if name and GAMES.find(name) is not game:
         raise click.UsageError(f"that table plays {game.name}: leave out '{name}'")
-    # An event without a record has invented players.
+    # Do not name the players, because they are invented if there is only an event.
     players = players_of(record, in_force, game) if files else None
     title = record.title or event_title
     return Book(game, in_force, replace(record, file=file_name, title=title), players)
@@ -193,7 +193,7 @@ def _record_without_rounds(rules: EventRules, name: str) -> bytes:
 
 
 def _find(words: str) -> _Pages:
-    """Return the games and pages of a name, or of several names; none if nothing has this name."""
+    """Return the games and pages with a name, or with several names; none if a name means nothing."""
     if game := GAMES.find(words):
         return _Pages([game])
     if pages := find_pages(words):
@@ -208,6 +208,6 @@ def _find(words: str) -> _Pages:
 
 
 def _refuse(words: str) -> NoReturn:
-    """Refuse words that no page contains, and suggest the nearest id."""
+    """Refuse words that no page has, and suggest the most similar id."""
     hint = did_you_mean(words, [*GAMES, *page_ids()]) or "hanascore rules lists the games"
     raise click.UsageError(f"there is no page '{words}': {hint}")

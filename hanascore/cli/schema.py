@@ -1,4 +1,4 @@
-"""`hanascore schema`: the JSON Schema of a record, an event, or the output of a command."""
+"""`hanascore schema`: write the JSON Schema of a record, an event, or the output of a command."""
 
 from __future__ import annotations
 

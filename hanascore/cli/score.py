@@ -1,4 +1,4 @@
-"""`hanascore score`: the score of records, round by round."""
+"""`hanascore score`: score records, round by round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standard output and standard error: closed, full, without UTF-8, or at a terminal."""
+"""Write to standard output and standard error, which may be closed, full, without UTF-8, or a terminal."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ STDOUT = "standard output"
 
 
 def write_stdout(pieces: Iterable[str], format: str = "") -> None:
-    """Write each piece at once, until the reader closes the pipe. Raise OSError if nothing can be written.
+    """Write the pieces one by one, until the reader closes the pipe. Raise OSError if writing fails.
 
-    `format` is the format of the text: without UTF-8, JSON and HTML are written with escapes.
+    `format` is the format of the text. If the stream has no UTF-8, JSON and HTML are written with escapes.
     """
     if sys.stdout is None:
         raise OSError(0, "it is closed")
@@ -35,7 +35,7 @@ def write_stdout(pieces: Iterable[str], format: str = "") -> None:
 
 
 def write_stderr(text: str) -> None:
-    """Write a message. If that is impossible, do nothing; the exit code still reports the failure."""
+    """Write a message. If that fails, do nothing, because the exit code still reports the failure."""
     if sys.stderr is None:
         return
     try:
@@ -54,7 +54,7 @@ def is_interactive(stream: TextIO | None) -> bool:
 
 
 def use_terminal_width() -> None:
-    """Make pages as wide as COLUMNS says, or as the terminal is; 80 cells if neither is known."""
+    """Set the width of pages to COLUMNS, or to the width of the terminal, or to 80 if both are unknown."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isascii() and columns.isdecimal() and len(columns) < 5 and int(columns):
         set_page_width(int(columns))
@@ -64,7 +64,7 @@ def use_terminal_width() -> None:
 
 
 def file_of(stream: TextIO | None) -> tuple[int, int] | None:
-    """Return the file on disk that a stream leads to, if it is one."""
+    """Return the identity of the file on disk that a stream leads to; None if it leads elsewhere."""
     try:
         return file_identity(stream.fileno()) if stream else None
     except (UnsupportedOperation, ValueError):
@@ -83,7 +83,7 @@ def _encodable(text: str, stream: TextIO, format: str = "") -> str:
 
 
 def _discard(stream: TextIO) -> None:
-    """Discard what a stream still holds, or Python would try to write it once more at the end."""
+    """Discard the buffered output of a stream, or Python would try to write it again at the end."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -1,4 +1,4 @@
-"""`hanascore tally`: standings over many records, with or without an event."""
+"""`hanascore tally`: show standings over many records, with or without an event."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from hanascore.words.visible import printable_name
 
 # How a report in JSON or CSV begins. A folder of records may contain the report of an earlier run.
 _REPORTS = (b'{"schema": "hanascore.', b"place,player,", b"\xef\xbb\xbfplace,player,")
-# Fewer files are read within a second, and need no progress bar.
+# The number of files from which on a progress bar is shown. Fewer are read within a second.
 _MANY_FILES = 2_000
 
 
@@ -138,7 +138,7 @@ def _check_options(output: Output, request: Request) -> None:
 
 
 def _earlier_tally(output: Output, request: Request) -> list[PlaceChange] | None:
-    """Return the standings of --diff; None without it, or if the file cannot be read."""
+    """Return the standings of --diff; None without that option, or if its file cannot be read."""
     if request.diff is None:
         return None
     content = read_input(request.diff, output, request.max_bytes)
@@ -177,7 +177,7 @@ def _gather_files(output: Output, request: Request) -> Inputs:
     if inputs.files and not records:
         raise click.UsageError(CLUB_FILE_HINT)
     if output.path and _is_report(output.path):
-        # The last report may be in the same folder.
+        # An earlier report may be in the folder of the records.
         records = tuple(file for file in records if file_identity(file.path) != output.target)
         if not (records or inputs.missing):
             raise click.UsageError(f"there is no record to read except {output.path}, the output")
@@ -199,7 +199,7 @@ def _is_report(path: str) -> bool:
 def _make_tally(
     inputs: Inputs, request: Request, event_file: EventFile, tally_options: TallyOptions, clubs: Clubs
 ) -> Tally:
-    """Judge all files and add them up, with a progress bar on a terminal if there are many."""
+    """Judge all files and add them up. If there are many, show a progress bar on a terminal."""
     options = ReadOptions(request.months, event_file.event.rules, request.max_bytes, clubs.of)
     number = len(inputs.files)
     progress_bar = click.progressbar(
@@ -216,7 +216,7 @@ def _make_tally(
 
 
 def _write_tally(output: Output, request: Request, tally: Tally, before: list[PlaceChange] | None) -> None:
-    """Write the problems, the standings, and why there are none or why they are not final."""
+    """Write the problems and the standings. If these are missing or not final, say why."""
     output.count_problems(tally.problems)
     output.report_problems(tally.problems, more="json")
     moves = None if before is None else compare_places(before, tally.lines)

@@ -41,7 +41,7 @@ _AFTER_HEADER = ("first_round", "rounds")
 
 
 class _Source(NamedTuple):
-    """The source of a page."""
+    """What a page is made from: the game, the players, and the record so far."""
 
     # A record without rounds, as plain data.
     header: dict[str, Any]
@@ -104,7 +104,7 @@ def _source(
     months: str | None,
     names: tuple[str, ...] | None,
 ) -> _Source | None:
-    """Return the source of the page. If a file cannot be used, report why and return None."""
+    """Return what the page is made from. If a file cannot be used, report why and return None."""
     event = Event()
     if event_path is not None:
         event_file = report_event(output, event_path, MAX_BYTES)
@@ -143,7 +143,7 @@ def _is_file(word: str) -> bool:
 
 
 def _source_of_record(output: Output, clubs: Clubs, path: str, event: Event) -> _Source | None:
-    """Return a record and its rounds as the source of a page. If it has errors, report them."""
+    """Return what a page is made from, given a record. If the record has errors, report them."""
     content = read_input(path, output)
     if content is None:
         return None
@@ -166,7 +166,7 @@ def _source_of_record(output: Output, clubs: Clubs, path: str, event: Event) -> 
 
 
 def _read_table(output: Output, source: _Source) -> TapTable | None:
-    """Return the table of a page. If its rules cannot be read, report why and return None."""
+    """Return the data of a page. If the rules of its table cannot be read, report why and return None."""
     file = RecordFile(dump(source.header).encode(), "", event=source.event.rules, club=source.club)
     document = file.documents[0]
     if document.record is None:

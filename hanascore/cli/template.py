@@ -1,4 +1,4 @@
-"""The files that `hanascore new` writes: a record to fill in, and an event."""
+"""Make the files that `hanascore new` writes: a record to fill in, and an event to fill in."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Teams: TypeAlias = Mapping[str, Sequence[str]]
 NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 
 _PAGE_WIDTH = 80
-# Remarks begin in this column, and have at least this many cells.
+# The column in which remarks begin, and the least number of cells for a remark.
 _REMARK_COLUMN = 34
 _NARROWEST_REMARK = 34
-# An option whose line would be longer lists its choices only in the rulebook.
+# The longest line of an option with its choices. If the line were longer, only the rulebook lists them.
 _WIDEST_LINE = 110
-# How many ways to share out the cards are tried.
+# The number of attempts to share out the cards.
 _MOST_TRIES = 48
-# How many options are written for a game without a list of its most important ones.
+# The number of options that are written for a game that does not name its most important options.
 _FIRST_OPTIONS = 3
 
 
@@ -54,7 +54,7 @@ def event_template(players: Sequence[str], rounds: int) -> str:
     template = Template(Path(__file__).with_name("event_template.txt").read_text(encoding="utf-8"))
     ids = [f"player-{number}" for number in range(1, len(players) + 1)]
     lines = [f"  {dump({id: name})}" for id, name in zip(ids, players, strict=True)]
-    # Two at a table, or three if the number of players is odd.
+    # Put two players at a table. If their number is odd, three sit at one table.
     tables = max(1, len(ids) // 2)
     seats = [ids[table::tables] for table in range(tables)]
     seating = ", ".join(f"{table}: [{', '.join(seated)}]" for table, seated in enumerate(seats, start=1))
@@ -69,9 +69,9 @@ def record_template(
     rounds: int = 1,
     all_options: bool = False,
 ) -> str:
-    """Return a record to fill in, with one round that scores without any warning.
+    """Return a record to fill in. Its one round can be scored without any warning.
 
-    Without `teams`, players form teams only if the game requires it. With `all_options`, write all options of
+    Without `teams`, players form teams only if the game requires it. With `all_options`, add all options of
     the game and all facts of a round as comments.
     """
     if not teams and len(players) in game.teams_required:
@@ -87,7 +87,7 @@ def record_template(
 
 
 def name_teams(sides: Iterable[Sequence[str]]) -> dict[str, Sequence[str]]:
-    """Return teams with names of their own.
+    """Give teams names, and return their members by these names.
 
     >>> name_teams([["Aki", "Chiyo"], ["Bo", "Dai"]])
     {'Team A': ['Aki', 'Chiyo'], 'Team B': ['Bo', 'Dai']}
@@ -96,7 +96,7 @@ def name_teams(sides: Iterable[Sequence[str]]) -> dict[str, Sequence[str]]:
 
 
 def _scores_cleanly(text: str) -> bool:
-    """Return whether a record has no warnings, and its round has a winner."""
+    """Return whether a record has no problems, and its round has a winner."""
     (record,) = loads(text).records
     match = judge(record)
     is_clean = all(problem.severity is Severity.NOTE for problem in match.problems)
@@ -159,7 +159,7 @@ def _months_line() -> _Line:
 
 
 def _other_choices(option: Option) -> list[str]:
-    """Return the choices other than the default, and first the one of the source, which is named."""
+    """Return the choices except the default. The choice of the source comes first, with a remark."""
     others = [spell_value(choice) for choice in option.choices if choice != option.default]
     source = option.source_choice
     return (
@@ -177,7 +177,7 @@ def _option_line(option: Option) -> _Line:
 
 
 def _short_option_line(option: Option) -> _Line:
-    """Return an option with its default, as a comment, and as much about it as fits on the line."""
+    """Return an option with its default, as a comment, with as many of its choices as fit on the line."""
     others = _other_choices(option)
     help = option.help.partition(";")[0]
     remarks = [help]
@@ -193,12 +193,13 @@ def _short_option_line(option: Option) -> _Line:
 def _first_round(
     game: Game, players: Sequence[str], teams: Sequence[str], attempt: int, *, all_facts: bool
 ) -> Iterator[_Line]:
-    """Yield a round in which all cards are shared out among the teams or the players."""
+    """Yield the lines of a round in which all cards are shared out among the sides."""
     number = min(game.active or len(players), len(players))
-    playing, sitting_out = players[:number], players[number:]
+    playing = players[:number]
+    sitting_out = players[number:]
     rules = game.rules()
     deal = rules.deals[number]
-    # A round that a player stops is over before all cards are played.
+    # Leave some cards out, because a round that a player stops is over before all cards are played.
     is_stopped = bool(rules.play.calls and not rules.play.calls.played_out_by_default)
     undrawn = rules.undrawn(number) + (deal.field + deal.hand if is_stopped else 0)
     sides = teams or playing
@@ -254,7 +255,7 @@ def _fact_line(fact: Fact) -> _Line:
 
 
 def _share_cards(deck: int, sides: int, undrawn: int, attempt: int) -> list[int]:
-    """Share out the cards in pairs of a month. Return the piles of the sides, and last the undrawn cards."""
+    """Share out the cards in pairs of one month. Return the sides' piles, and last the undrawn cards."""
     pairs = []
     for month in (month for month in range(1, 13) if deck & of_month(month)):
         first, second, third, fourth = (card.bit for card in in_order(of_month(month)))
@@ -271,14 +272,14 @@ def _share_cards(deck: int, sides: int, undrawn: int, attempt: int) -> list[int]
 
 
 def _written(lines: Iterable[_Line]) -> str:
-    """Return lines with their remarks. A long remark continues below."""
+    """Return the lines with their remarks. A long remark continues on the next lines."""
     return "".join(f"{_with_remark(*line) if line.remark else line.text.rstrip()}\n" for line in lines)
 
 
 def _with_remark(text: str, remark: str) -> str:
     text = ljust(text.rstrip("\n"), _REMARK_COLUMN - 2)
     if width(text) + 4 + _NARROWEST_REMARK > _PAGE_WIDTH and "#" not in text:
-        # The remark of a long line comes above it.
+        # Put the remark of a long line above it.
         margin = " " * (len(text) - len(text.lstrip(" ")))
         return "\n".join([*(f"{margin}# {line}" for line in wrapped(remark, 76 - len(margin))), text])
     first, *more = wrapped(remark, max(_PAGE_WIDTH - width(text) - 4, _NARROWEST_REMARK))

@@ -49,7 +49,7 @@ from hanascore.referee import pile as piles
 from hanascore.referee.judge import judge
 from hanascore.scoring import pile as pile_scores
 
-# The package is imported here, because a later import would put it in the place of the function `tally`.
+# Import the package now, because a later import would replace the function `tally` by the package.
 from hanascore.tally.paths import gather
 from hanascore.words.english import listed, runs
 

@@ -1,4 +1,4 @@
-"""Read records, events and the files of clubs from what a program has: a path, a text or a mapping."""
+"""Read records, events and files of clubs that a program gives as a path, a text or a mapping."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hanascore.words.english import with_article
 if TYPE_CHECKING:
     from hanascore.tally.event_reader import EventFile
 
-# What a record, and what an event can be read from.
+# The types from which a record, or an event, can be read.
 Source: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any] | Record"
 EventSource: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any]"
 
@@ -41,14 +41,14 @@ class Content(NamedTuple):
 
     @property
     def as_bytes(self) -> bytes:
-        """The content as a file would have it."""
-        # A text may have characters that no file can have. Reading it reports them.
+        """The content as the bytes of a file."""
+        # A text may have characters that no file can have. Encode them anyway, so that reading reports them.
         return (
             self.content.encode("utf-8", "surrogatepass") if isinstance(self.content, str) else self.content
         )
 
     def located(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-        """Return problems with their lines if there are any."""
+        """Return problems with their lines, if the source has lines."""
         if self.has_lines:
             return tuple(problems)
         return tuple(problem.without_lines() for problem in problems)
@@ -87,7 +87,7 @@ def read_settings(
 
 def read_event_source(source: EventSource) -> tuple[EventFile, tuple[Problem, ...]]:
     """Read an event, and return it with its problems."""
-    # `import hanascore` would take a tenth longer with this module.
+    # Import this module only here, because `import hanascore` would take a tenth longer with it.
     from hanascore.tally.event_reader import read_event
 
     content = read_source(source, "an event is a path, a text or a mapping")
@@ -107,7 +107,7 @@ def read_club_file(path: str | PathLike[str]) -> ClubSettings:
 
 
 def describe_first_error(problems: Sequence[Problem]) -> str:
-    """Return the first error in one line, with its place and its hint."""
+    """Return the first error on one line, with its place and its hint."""
     problem = next(problem for problem in problems if problem.stops)
     place = [problem.file or ("this text" if problem.line else "")]
     place += [f"line {problem.line}, column {problem.column}"] if problem.line else []
@@ -116,7 +116,7 @@ def describe_first_error(problems: Sequence[Problem]) -> str:
 
 
 def read_source(source: Any, what: str) -> Content:
-    """Return the content of a path, a text or a mapping. `what` is the message for anything else."""
+    """Return the content of a path, a text or a mapping. `what` is the message for any other type."""
     if isinstance(source, PathLike) or (isinstance(source, str) and not is_text(source)):
         return _open_file(source)
     if isinstance(source, str | bytes):
@@ -128,7 +128,7 @@ def read_source(source: Any, what: str) -> Content:
 
 
 def takes(function: str) -> str:
-    """Return what a function takes, in words."""
+    """Return, in words, what a function accepts as a source."""
     return f"hanascore.{function} takes a path, a text, a mapping or a record"
 
 
@@ -142,7 +142,7 @@ def _open_file(path: str | PathLike[str]) -> Content:
     try:
         return Content(read_bytes(name, MAX_BYTES), name)
     except (FileNotFoundError, ValueError):
-        # ValueError: no file can have this name.
+        # A ValueError means that no file can have this name.
         message = "there is no such file, and the text of a record has several lines"
         raise FileNotFoundError(ENOENT, message, name) from None
     except OSError as error:
@@ -174,7 +174,7 @@ def _as_json(data: Mapping[str, Any]) -> str:
 
 
 def record_file(content: Content, settings: Settings) -> RecordFile:
-    """Return the file of records with this content."""
+    """Return the `RecordFile` with this content."""
     return RecordFile(
         content.content,
         content.name,

@@ -1,4 +1,4 @@
-"""The page of each problem id: what the problem means, why it matters, an example, and what to do.
+"""The pages of problems: what a problem means, why it matters, an example, and what to do.
 
 `pages.md` holds the general pages. Pages of problems that only one game has are in that game's rulebook.
 """
@@ -40,7 +40,7 @@ class Page(NamedTuple):
 
 @cache
 def general_pages() -> tuple[Page, ...]:
-    """Return the pages of `pages.md`: problems of the file first, then of the record, the play and the event.
+    """Return the pages of `pages.md`: first problems of files, then those of records, plays and events.
 
     >>> general_pages()[0].id
     'not-utf8'

@@ -1,6 +1,6 @@
-"""A problem as text for people: one line, or with the line of the file and carets under the place.
+"""Write a problem as text for people: on one line, or with its line of the file and carets under its place.
 
-Nothing here writes to a terminal. Colours come from a `style` that the caller passes. The text never holds a
+These functions only return text. Colours come from a `style` that the caller passes. The text never has a
 control character of the file.
 """
 
@@ -14,7 +14,8 @@ from hanascore.problems.place import Span
 from hanascore.problems.problem import Problem
 from hanascore.words.visible import visible, width
 
-# Colour a text. The first argument is its role: place, error, warning, note, id, margin or hint.
+# A function that colours a text. Its first argument is a role: place, error, warning, note, id, margin or
+# hint.
 Style = Callable[[str, str], str]
 
 _MARGIN = 8  # cells: five for the line number, then " | "
@@ -22,7 +23,7 @@ _NARROWEST = 20  # cells of a line that are shown even on a narrower screen
 
 
 def uncoloured(_role: str, text: str) -> str:
-    """Return the text as it is."""
+    """Return the text without colour."""
     return text
 
 

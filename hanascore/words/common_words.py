@@ -1,4 +1,4 @@
-"""Words that mean the same wherever people write them: yes, no, none, the rest, and small numbers."""
+"""Words that mean the same in all places where people write them: yes, no, none, rest, and small numbers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Lists that people write, and what separates their items.
+"""Split lists that people write into their items.
 
-Signs such as commas and the word `and` separate items; if there are none, blanks do. A separator inside a
-known name, such as `Boar, Deer, Butterfly`, does not separate.
+Signs such as commas, and the word `and`, separate items. If a list has none of these, blanks separate its
+items. A separator inside a known name, such as `Boar, Deer, Butterfly`, does not separate.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ SEPARATORS = f"{COMMAS}{SEMICOLONS}{SLASHES}+＋&＆"
 
 _BLANKS = re.compile(r"\s+")
 _SEPARATOR = re.compile(rf"[{SEPARATORS}]|(?<!\S)and(?!\S)", re.IGNORECASE)
-# At most this many parts between separators are tried as one name.
+# The most parts between separators that are tried together as one name.
 _MOST_PARTS = 8
 
-# Where an item begins and ends in the text of a list.
+# The offsets at which an item of a list begins and ends in the text.
 Span = tuple[int, int]
 
 
@@ -38,8 +38,8 @@ def split_list(text: str) -> list[str]:
 def find_items(text: str, is_known: Callable[[str], bool], most: int | None = None) -> list[Span]:
     """Return where each item of a list is. `is_known` says whether a text is a name that the list may have.
 
-    Blanks separate if there is no other separator and at least one of the items is then known. With `most`,
-    the rest of a longer list is one item.
+    Blanks separate the items if there is no other separator, and if at least one of these items is known.
+    With `most`, the rest of a longer list is its last item.
 
     >>> names = ["moon viewing", "dragon", "Boar, Deer, Butterfly"]
     >>> def split(text: str) -> list[str]:
@@ -55,7 +55,7 @@ def find_items(text: str, is_known: Callable[[str], bool], most: int | None = No
 
 
 def _parts(text: str, separator: re.Pattern[str], most: int | None = None) -> list[Span]:
-    """Return where the parts between separators are, without blanks around them."""
+    """Return where the parts between two separators are, without the blanks around them."""
     separators = [match.span() for match in islice(separator.finditer(text), most)]
     starts = [0, *(end for _, end in separators)]
     ends = [*(start for start, _ in separators), len(text)]
@@ -73,7 +73,7 @@ def _are_known(text: str, items: Iterable[Span], is_known: Callable[[str], bool]
 
 
 def _join_names(text: str, parts: list[Span], is_known: Callable[[str], bool]) -> list[Span]:
-    """Return the parts. Parts that together are a known name become one item; the longest name wins."""
+    """Join parts that together are a known name to one item. The longest such name wins."""
     items = []
     first = 0
     while first < len(parts):
