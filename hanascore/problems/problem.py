@@ -15,10 +15,13 @@ from hanascore.problems.place import NOWHERE, Path, Place, Span
 
 
 class Severity(StrEnum):
-    """An error stops the scoring of its round. A warning makes it doubtful. A note only informs."""
+    """How much a problem matters."""
 
+    # It stops the scoring of its round.
     ERROR = "error"
+    # The score of its round is doubtful.
     WARNING = "warning"
+    # It only informs.
     NOTE = "note"
 
 
