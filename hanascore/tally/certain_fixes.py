@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from hanascore.problems.fix import Certainty, Edit, Fix
+from hanascore.problems.fix import Certainty, Fix
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem, by_line
 from hanascore.record.changes import EditError
-from hanascore.record.edits import apply_edits, edits_of
+from hanascore.record.edits import apply_edits
 from hanascore.tally.judged_files import JudgedFile
 
 # One pass makes all fixes that are known. After it others may be known, because errors hide problems.
@@ -61,19 +61,9 @@ def _certain_fixes(file: JudgedFile) -> list[CertainFix]:
     """Return the first certain fix of each problem that can be written into the file, by line."""
     fixes = []
     for problem in by_line(file.problems):
-        for fix in problem.fixes:
-            edits = _edits(fix, problem, file)
-            if edits and fix.certainty is Certainty.CERTAIN:
-                fixes.append(CertainFix(problem, fix._replace(edits=edits)))
-                break
+        certain = [fix for fix in problem.fixes if fix.edits and fix.certainty is Certainty.CERTAIN]
+        fixes += [CertainFix(problem, fix) for fix in certain[:1]]
     return fixes
-
-
-def _edits(fix: Fix, problem: Problem, file: JudgedFile) -> tuple[Edit, ...]:
-    try:
-        return edits_of(file.source, problem.document, fix.changes) if file.source else ()
-    except EditError:
-        return ()
 
 
 def _with_fixes(content: bytes, fixes: Iterable[CertainFix]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import Cursor
+from hanascore.record.locate import locate
 from hanascore.record.source import parse
 from hanascore.tally.certain_fixes import FixedFile, make_certain_fixes
 from hanascore.tally.judged_files import JudgedFile
@@ -33,7 +34,7 @@ def judge(content: bytes) -> JudgedFile:
             item.add_error("spelling", f"'{item.data}' is misspelt", fixes=item.suggestions(WORDS))
     if {"Bo", "Dai"} <= {item.data for item in at.items() if isinstance(item.data, str)}:
         at.add_error("both", "Bo and Dai exclude each other")
-    return JudgedFile("words", source=source, own_problems=tuple(source.locate(problems, "words", 1)))
+    return JudgedFile("words", source=source, own_problems=tuple(locate(source, problems, "words", 1)))
 
 
 def fixed(text: str) -> FixedFile:
