@@ -15,7 +15,7 @@ from hanascore.problems.place import NOWHERE, Path, Place, Span
 
 
 class Severity(StrEnum):
-    """How much a problem matters."""
+    """How much a problem matters: it is an error, a warning or a note."""
 
     # It stops the scoring of its round.
     ERROR = "error"

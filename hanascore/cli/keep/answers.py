@@ -1,7 +1,7 @@
-"""Understand what is typed at the score pad: names and their beginnings, numbers, facts, lists.
+"""Understand what a user types at the score pad: names and their beginnings, numbers, facts, lists.
 
-A ValueError says why a text cannot be understood. The functions at the end go the other way: they return how
-a value, a fact or a key of a record is typed.
+A ValueError says why a text cannot be understood. The functions at the end do the opposite: they return how a
+user types a value, a fact or a key of a record.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from hanascore.words.english import listed
 from hanascore.words.lists import COMMAS, SEMICOLONS, SEPARATORS, SLASHES, find_items, split_list
 from hanascore.words.visible import visible
 
-# Where an answer belongs in a round or in the head of a record: ("captured", "Aki").
+# The path of an answer in a round or in the head of a record, such as ("captured", "Aki").
 Path: TypeAlias = "tuple[str | int, ...]"
 Answers: TypeAlias = "dict[Path, Any]"
 
-# Words for nothing, and for help.
+# The words for "none", and for help.
 NOTHING = frozenset((*NONE_WORDS, "no", "-"))
 HELP = frozenset(("?", "help"))
-# The cards that are in no pile, by their key in a record.
+# What the cards in no pile are called, by their keys in a record.
 OTHER_CARDS = {"left_over": "Cards nobody captured", "opening_field": "The field before the first turn"}
-# Facts that name players and have words for each of them.
+# The shapes of facts that have words for each player they name.
 BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 
-# Signs and blanks that may stand around a name or before a reason.
+# Signs and blanks that may come before or after a name, or before a reason.
 _AROUND = f"{SEPARATORS} "
 _SEMICOLON = "with ; before the next name"
 
@@ -42,7 +42,7 @@ _SEMICOLON = "with ; before the next name"
 
 
 def match_name(text: str, names: Collection[str]) -> str:
-    """Return the only name that equals a text or begins with it; "" if no name does, or several do.
+    """Return the name that equals a text, or the only name that begins with it; "" if there is none.
 
     `names` may be a mapping from several spellings to the name.
     """
@@ -57,7 +57,7 @@ def match_name(text: str, names: Collection[str]) -> str:
 
 
 def parse_name(text: str, names: Collection[str], kind: str = "player") -> str:
-    """Return the name that a text means: in full, in other letter case, or by its beginning."""
+    """Return the name that a text means, in any letter case: the whole name or its beginning."""
     known = list(dict.fromkeys(names.values() if isinstance(names, dict) else names))
     name = normal_name(text)
     if not name:
@@ -68,7 +68,7 @@ def parse_name(text: str, names: Collection[str], kind: str = "player") -> str:
 
 
 def parse_names(text: str, names: Collection[str], kind: str = "player") -> list[str]:
-    """Return the names that a text lists, in full or by their beginnings.
+    """Return the names that a text lists, as whole names or by their beginnings.
 
     >>> parse_names("aki b bo", ["Aki B", "Bo", "Chiyo"])
     ['Aki B', 'Bo']
@@ -76,7 +76,7 @@ def parse_names(text: str, names: Collection[str], kind: str = "player") -> list
     ['Bo', 'Sato, Ken']
     """
     spellings = names if isinstance(names, dict) else {name: name for name in names}
-    # The comma of a name may be left out.
+    # A user may leave out the comma in a name.
     spellings = {**{name.replace(",", " "): meant for name, meant in spellings.items()}, **spellings}
     items = find_items(text, lambda item: bool(match_name(item, spellings)))
     return [parse_name(text[start:end], spellings, kind) for start, end in items]
@@ -101,10 +101,10 @@ class NamesAndNumber(NamedTuple):
 
 
 def parse_names_and_number(text: str, names: Collection[str], count: int = 1) -> NamesAndNumber | None:
-    """Return `count` names, the number after them, and the rest; None if the text is not like this.
+    """Return `count` names, the number after them, and the rest; None if the text has another form.
 
-    A name may have spaces, commas and numbers, so several readings are possible. Prefer one in which all
-    names are known in full, then one in which they are known by their beginnings.
+    A name may have spaces, commas and numbers, so a text may have several readings. Prefer a reading in which
+    all names are known, and then one in which all are beginnings of known names.
 
     >>> parse_names_and_number("Sato, Ken to P 1 10 bet", ["Sato, Ken", "P 1"], 2)
     NamesAndNumber(names=['Sato, Ken', 'P 1'], number=10, rest='bet')
@@ -141,7 +141,7 @@ def parse_mapping(text: str, names: Iterable[str], *, commas: bool = False) -> d
         return data if isinstance(data, dict) else {}
     longest_first = sorted(names, key=len, reverse=True)
     signs = f"{SEMICOLONS}{SLASHES}{COMMAS if commas else ''}"
-    # A sign that may be part of a name separates only if a name follows.
+    # A sign that may be part of a name separates names only if another name follows.
     is_in_name = not set(signs).isdisjoint("".join(longest_first))
     next_name = "|".join(map(re.escape, longest_first)) if is_in_name else ""
     separator = rf"[{signs}](?=\s*(?:{next_name}))"
@@ -155,7 +155,7 @@ def parse_mapping(text: str, names: Iterable[str], *, commas: bool = False) -> d
 
 
 def _name_at_start(text: str, names: Sequence[str]) -> str:
-    """Return the first of the names with which a text starts."""
+    """Return the first of these names with which the text begins."""
     for name in names:
         if re.match(rf"{re.escape(name)}(?=[ :=]|$)", text, re.IGNORECASE):
             return name
@@ -196,7 +196,7 @@ def parse_fact(fact: Fact, text: str, names: list[str], is_word: Callable[[str],
 
 
 def _with_cards(words: Sequence[str]) -> Any:
-    """Return yaku, and the card that was laid down for each of them if a card follows it: `set-5 4a`."""
+    """Return yaku, each with the card that was laid down for it if one follows it: `set-5 4a`."""
     parts = [word.rpartition(" ") if is_code(word.split()[-1]) else (word, "", "") for word in words if word]
     if not any(card for _, _, card in parts):
         return list(words)
@@ -207,7 +207,7 @@ def _with_cards(words: Sequence[str]) -> Any:
 
 
 def example_of_fact(fact: Fact, players: Sequence[str]) -> str:
-    """Return how a fact is typed."""
+    """Return an example of how a user types a fact."""
     if fact.shape in BY_PLAYER:
         word = fact.choices[0] if fact.choices else "YAKU"
         return f"a name and what the player had, as in {players[0]} {word}, {_SEMICOLON}"
@@ -224,14 +224,14 @@ def example_of_fact(fact: Fact, players: Sequence[str]) -> str:
 
 
 def as_typed(value: Any) -> str:
-    """Return a value as it is typed: as in a record, but a list without brackets."""
+    """Return a value in the form in which a user types it: as in a record, but a list without brackets."""
     if value in ([], {}):
         return NONE
     return ", ".join(map(as_typed, value)) if isinstance(value, list | tuple) else spell_value(value)
 
 
 def spell_fact(value: Any) -> str:
-    """Return how the value of a fact is typed.
+    """Return the value of a fact in the form in which a user types it.
 
     >>> spell_fact({"Aki": ["teshi", "kuttsuki"], "Bo": 1}), spell_fact({"Aki": {"set-5": "4a"}})
     ('Aki teshi, kuttsuki; Bo 1', 'Aki set-5 4a')

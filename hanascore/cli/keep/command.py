@@ -1,4 +1,4 @@
-"""`hanascore keep`: the score pad, which asks for each round and writes it into a record."""
+"""`hanascore keep`: run the score pad, which asks for each round and writes it into a record."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def keep_command(
 
 
 def _table_of(event: Event, number: int | None, table: str | None) -> Data:
-    """Return the round and the table on the command line, as a record writes them."""
+    """Return the round and the table that are given on the command line, in the form of a record."""
     if number and event.rounds and number > event.rounds:
         raise click.UsageError(f"--round {number}: the event has {many(event.rounds, 'round')}")
     if table and event.tables and table not in event.tables:
@@ -109,7 +109,7 @@ def _seated_players(event: Event, number: int | None, table: str | None) -> list
 
 
 def _report_event_errors(output: Output, file: PadFile, event_file: EventFile) -> None:
-    """Report the errors that a tally of the event would find in the record."""
+    """Report the errors that a tally of the event would find in this record."""
     name = printable_name(file.path)
     result = result_of_match(file.match)._replace(file=name)
     judged = JudgedFile(name, source=parse(file.text), results=(result,))

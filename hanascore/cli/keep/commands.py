@@ -1,4 +1,4 @@
-"""The commands of the score pad: what may be typed instead of an answer.
+"""The commands of the score pad, which a user may type instead of an answer.
 
 To add a command, write a function that takes the session and the rest of the line, and add it to `COMMANDS`.
 """
@@ -63,7 +63,7 @@ class PadCommand:
 
 
 def run_command(session: Session, line: str) -> bool:
-    """Run a line if it is a command, and return whether it was one."""
+    """If a line is a command, run it. Return whether it was a command."""
     word, _, rest = line.partition(" ")
     name, rest = word.casefold(), rest.strip()
     command = COMMANDS.get(name)
@@ -77,7 +77,7 @@ def run_command(session: Session, line: str) -> bool:
             correct(session, correction)
         return False
     if session.file.is_new and command.sets_rules:
-        # A question about the rules takes it as its answer.
+        # A question about the rules takes this line as its answer.
         return False
     if session.file.is_new and not command.while_setting_up:
         raise ValueError("this works once round 1 has begun; back goes to the question before, quit stops")
@@ -92,7 +92,7 @@ def run_command(session: Session, line: str) -> bool:
 
 
 def help_text(*, while_setting_up: bool = False) -> str:
-    """Return a line for each command that can be used."""
+    """Return a line about each command that a user can type now."""
     shown = [
         command
         for command in COMMANDS.values()
@@ -110,7 +110,7 @@ def help_text(*, while_setting_up: bool = False) -> str:
 
 
 def go_back(session: Session, text: str) -> None:
-    """Ask the question before again."""
+    """Ask the previous question again."""
     questions = session.set_up if session.file.is_new else session.entry
     if questions.go_back():
         raise AnswersChangedError
@@ -151,7 +151,7 @@ def undo(session: Session, text: str) -> None:
 
 
 def _drop_round(session: Session, index: int) -> None:
-    """Remove an older round. The rounds after it move up, and the answers of the new round stay."""
+    """Remove an older round. Later rounds move up, and the answers for the new round are kept."""
     first, last = session.file.match.record.first_round, len(session.file.rounds) - 1
     number, later = first + index, rounds_named(range(first + index + 1, first + last + 1))
     verb = "moves" if index + 1 == last else "move"
@@ -170,7 +170,7 @@ def _drop_round(session: Session, index: int) -> None:
 
 
 def _index_of_round(session: Session, text: str) -> int:
-    """Return the place of a round among those of the file, from its number."""
+    """Return the index of a round in the file, given its number."""
     first, number_of_rounds = session.file.match.record.first_round, len(session.file.rounds)
     index = int(text) - first if text.isdecimal() else -1
     if not 0 <= index < number_of_rounds:
@@ -197,7 +197,7 @@ def edit(session: Session, text: str) -> None:
 
 
 def _change_one_part(session: Session, line: str) -> None:
-    """Run a command or a correction on an older round, and leave its other answers as they are."""
+    """Run a command or a correction on an older round, and keep its other answers."""
     session.save_answers(session.entry.accept_earlier())
     try:
         if not run_command(session, line):
@@ -208,7 +208,7 @@ def _change_one_part(session: Session, line: str) -> None:
 
 
 def quit_pad(session: Session, text: str) -> None:
-    """Stop, as at the end of the input."""
+    """Stop the score pad, as at the end of the input."""
     if session.file.is_missing:
         with suppress(AnswersChangedError):
             session.change_file(lambda: None)
@@ -216,7 +216,7 @@ def quit_pad(session: Session, text: str) -> None:
 
 
 def ask_to_quit(session: Session, text: str) -> None:
-    """Ask whether `stop` means the score pad; it could also mean the round."""
+    """Ask whether `stop` means to quit the score pad, because it could also mean a stop in the round."""
     raise SuggestionError("? shows what can be typed", "Quit the score pad", "quit")
 
 
@@ -232,13 +232,13 @@ def use_points(session: Session, text: str) -> None:
     replaced = ("void", "captured", "left_over", "turns", *keys)
     answers = {**entry.earlier, **entry.answers}
     if ("scores",) not in answers:
-        # The command `piles` goes back to these.
+        # The command `piles` brings these answers back.
         session.put_aside(entry.index, {path: answers[path] for path in answers if path[0] in replaced})
     _replace_answers(session, scores, replaced)
 
 
 def use_piles(session: Session, text: str) -> None:
-    """Enter piles instead of scores, of a reason why the round is void, or of who won."""
+    """Enter piles, instead of scores, of a reason why the round is void, or of the answer who won."""
     entry = session.entry
     if entry.asks_who_won and not {("scores",), ("void",)} & {*entry.earlier, *entry.answers}:
         _replace_answers(session, {BY_PILES: True}, WIN)
@@ -259,7 +259,7 @@ def make_void(session: Session, text: str) -> None:
 
 
 def _replace_answers(session: Session, answers: Answers, replaced: Collection[str | int]) -> None:
-    """Put answers in place of all answers with some keys. All others stay."""
+    """Replace all answers with some keys by other answers. Keep all other answers."""
     entry = session.entry
     remaining = {
         path: answer for path, answer in {**entry.earlier, **entry.answers}.items() if path[0] not in replaced
@@ -274,7 +274,7 @@ def _replace_answers(session: Session, answers: Answers, replaced: Collection[st
 
 
 def tell(session: Session, text: str) -> None:
-    """Enter a fact of the round without a question, or list the facts of the game."""
+    """Enter a fact of the round for which there is no question, or list the facts of the game."""
     name, _, value = text.partition(" ")
     if not name or name in HELP:
         match = session.file.match
@@ -337,7 +337,7 @@ def _add_to_list(session: Session, name: str, entry: dict[str, Any], reason: str
 
 
 def _set_answer(session: Session, key: str | int, answer: Any, words: str) -> None:
-    """Add an answer that has no question, and repeat it."""
+    """Add an answer to which there is no question, and confirm it."""
     session.save_answers({(key,): session.entry.checked((key,), answer)})
     session.say(f"  noted: {words}")
     raise AnswersChangedError
@@ -368,7 +368,7 @@ def _names(session: Session) -> list[str]:
 
 
 def _side(session: Session, name: str) -> str:
-    """Return the side of this name, or of the player of this name."""
+    """Return the side with this name, or the side of the player with this name."""
     return session.file.match.record.side_of(parse_name(name, _names(session), "side"))
 
 

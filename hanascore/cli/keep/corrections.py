@@ -1,4 +1,4 @@
-"""Corrections of piles by a card or a yaku: `+3r`, `-3r`, `3r to Ben`, `+blue ribbons`."""
+"""Correct piles by a card or a yaku: `+3r`, `-3r`, `3r to Ben`, `+blue ribbons`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SIGNED = re.compile(r"(?:(?P<before>.*\S)\s+)?(?P<sign>[+\-−–])\s*(?P<what>
 _NAMED_AFTER = re.compile(r"(?P<what>.*\S)\s+(?P<word>to|from|for|of)\s+(?P<name>.+)", re.IGNORECASE)
 
 
-# The problems of piles after which a correction is refused.
+# The problems of piles for which a correction is refused.
 _REFUSED = ("card-twice", "counts-impossible", "card-not-in-deck")
 
 
@@ -64,7 +64,7 @@ def find_correction(session: Session, line: str) -> Correction | None:
     if action == "to" and not (side and after):
         return None
     if action == "to" and session.entry.asks_who_won and not _has_piles(session.entry):
-        # This says who won: `1b 3b 8b for Aki`.
+        # This is not a correction, because it says who won: `1b 3b 8b for Aki`.
         return None
     action = "-" if action in "-−–" else action
     if spells_cards(what, match.record.months):
@@ -77,8 +77,8 @@ def find_correction(session: Session, line: str) -> Correction | None:
 
 
 def correct(session: Session, correction: Correction) -> None:
-    """Change the piles of the round, and show what they are worth now."""
-    # Everything else of an older round stays.
+    """Correct the piles of the round, and show what they are worth now."""
+    # Keep all other answers of an older round.
     accepted = session.entry.accept_earlier() if session.entry.replaced is not None else {}
     corrector = _Corrector(session.entry.with_answers(accepted), typed=_sides(session.entry.answers))
     answers = corrector.corrected(correction)
@@ -89,7 +89,7 @@ def correct(session: Session, correction: Correction) -> None:
 
 
 def _has_piles(entry: RoundEntry) -> bool:
-    """Return whether there are piles to correct: those of the answers, or those of an older round."""
+    """Return whether there are piles to correct, in the answers so far or in an older round."""
     return bool(_sides(entry.answers)) or entry.replaced is not None
 
 
@@ -99,10 +99,10 @@ def _sides(answers: Answers) -> list[str]:
 
 
 class _Corrector:
-    """Finds what a correction changes."""
+    """Finds the answers that a correction changes."""
 
     def __init__(self, entry: RoundEntry, *, typed: list[str]) -> None:
-        """`typed` are the sides whose piles were typed now, and not only kept from an older round."""
+        """`typed` are the sides whose piles the user has typed now. Other piles come from an older round."""
         self.entry, self.typed = entry, typed
         self.piles: dict[str, Any] = {side: entry.answers["captured", side] for side in _sides(entry.answers)}
 
@@ -181,9 +181,9 @@ class _Corrector:
         return changes
 
     def _usual_side(self, words: str, sides: list[str]) -> str:
-        """Return whose pile is meant if a correction does not say: the winner's, or the one typed last.
+        """Return whose pile a correction means if it names no side: the winner's, or the one typed last.
 
-        `sides` are those it may belong to. ValueError shows how to name one.
+        `sides` are the sides that it may mean. A ValueError shows how to name one of them.
         """
         winner = self.entry.answers.get((STOPPED,)) if WIN in self.entry.answers else None
         usual = winner or (self.typed[-1] if self.typed else sides[0] if len(sides) == 1 else "")
@@ -210,7 +210,7 @@ class _Corrector:
         text = pile.get("cards", "") if isinstance(pile, dict) else pile
         words = text.split()
         for at, word in enumerate(words):
-            # Leave the other words as they were typed.
+            # Keep the other words in the form in which they were typed.
             if spells_cards(word, match.record.months) and spell(word, match.record.months).cards == cards:
                 text = " ".join([*words[:at], *words[at + 1 :]])
                 break
@@ -232,7 +232,7 @@ def _taken(pile: int, cards: NamedCards) -> int:
         chaff = pile & CHAFF & of_month(month) & ~taken
         if not chaff:
             return 0
-        # The last one, because chaff without a number are the first free ones.
+        # Take the last chaff, because chaff without a number stand for the first free ones.
         taken |= list(in_order(chaff))[-1].bit
     return taken
 

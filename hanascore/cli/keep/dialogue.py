@@ -25,16 +25,16 @@ if sys.platform != "win32":
     import tty
 
 _LONGEST_ANSWER = 4000
-# How deep suggestions are tried: those of an answer, and those of a suggestion.
+# How deep suggestions are tried: suggestions for an answer, and suggestions for such a suggestion.
 _MOST_TRIALS = 2
 # The least number of cells for the answer, if the question can be wrapped.
 _ROOM_TO_TYPE = 12
-# The value of `Question.none` if the question does not accept `none`.
+# The value of `Question.none` for a question that does not accept `none`.
 NOT_AN_ANSWER: Final = object()
 
 
 class SuggestionError(ValueError):
-    """An answer has a mistake that can be corrected. `question` asks whether `better` was meant."""
+    """An answer has a mistake for which there is a correction. `question` asks if `better` was meant."""
 
     def __init__(self, message: str, question: str, better: str) -> None:
         super().__init__(message)
@@ -42,9 +42,9 @@ class SuggestionError(ValueError):
 
 
 def why_refused(parse: Callable[..., Any], text: str, depth: int) -> str:
-    """Return why a suggestion would be refused, or "". Too many suggestions of suggestions are refused.
+    """Return why a question would refuse a suggestion; "" if it would not. Too deep suggestions are refused.
 
-    `parse` takes a text and its depth: 0 for what is typed, 1 for a suggestion, 2 for a suggestion of that.
+    `parse` takes a text and its depth: 0 for a typed text, 1 for a suggestion, 2 for a suggestion for that.
     """
     if depth >= _MOST_TRIALS:
         return "? shows what can be typed"
@@ -56,17 +56,17 @@ def why_refused(parse: Callable[..., Any], text: str, depth: int) -> str:
 
 
 def as_checked(error: SuggestionError, parse: Callable[..., Any], depth: int) -> ValueError:
-    """Return a suggestion for what was typed, or an error without it if it would be refused."""
+    """Return an error with its suggestion, or without it if the question would refuse the suggestion."""
     reason = "" if depth else why_refused(parse, error.better, depth)
     if not reason:
         return error
-    # A reason with an example shows how to go on.
+    # If the reason has an example, the user knows what to type.
     return ValueError(f"{error.question}? {reason}" if "`" in reason else str(error))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """A question, and how its answer is understood."""
+    """A question, and the function that understands its answer."""
 
     # The text of the question.
     text: str
@@ -90,11 +90,11 @@ class Question:
     spell: Callable[[Any], str] = as_typed
 
     def answers(self, value: Any) -> dict[Path, Any]:
-        """Return a value as answers by their paths. A mapping may answer several questions."""
+        """Return the answers that a value gives, by their paths. A mapping may answer several questions."""
         return value if self.answers_several else {self.path: value}
 
     def value_of(self, text: str) -> Any:
-        """Return the value of an answer as it was typed."""
+        """Return the value of an answer that was typed."""
         answer = text or self.default
         if self.expected and not answer:
             raise ValueError(f"type {self.expected}; ? shows help")
@@ -106,17 +106,17 @@ class Question:
 class Dialogue:
     """Writes questions and reads answers.
 
-    `run_command` takes each answer first, and returns whether it was a command. `help` lists the commands.
+    `run_command` gets each answer first, and returns whether it was a command. `help` lists the commands.
     """
 
     def __init__(self, output: Output, run_command: Callable[[str], bool], help: str) -> None:
         self.output, self.run_command, self.help = output, run_command, help
-        # Whether the terminal shows what is typed, and whether it shows what is written.
+        # Whether the input is a terminal, and whether the output is one.
         self.is_echoed = sys.stdin is not None and sys.stdin.isatty()
         self.is_shown = sys.stdout is not None and sys.stdout.isatty()
         # Editing needs control characters, which a dumb terminal or a screen reader would show.
         self.has_editing = self.is_echoed and is_interactive(sys.stdout)
-        # The words that the Tab key offers besides the completions of the question.
+        # The words that the Tab key offers in addition to the completions of the question.
         self.words: list[str] = []
         self._question: Question | None = None
         self._prompt = ""
@@ -148,8 +148,8 @@ class Dialogue:
         self.show("".join(f"{line}\n" for line in self._wrap_lines(text)))
 
     def show(self, text: str) -> None:
-        """Write a text as it is, in a pager if it does not fit on the screen."""
-        # The question below it needs a line, too.
+        """Write a text unchanged, in a pager if it does not fit on the screen."""
+        # The question below the text needs a line, too.
         if self.has_editing and text.count("\n") + 1 >= get_terminal_size().lines:
             click.echo_via_pager(text)
         else:
@@ -190,7 +190,7 @@ class Dialogue:
                 self.show_lines(f"{question.help}\n{self.help}")
                 continue
             try:
-                # After a suggestion, a command or another answer may be typed as well.
+                # Instead of yes or no to a suggestion, the user may type a command or another answer.
                 if not self.run_command(answer):
                     return question.value_of(answer)
             except SuggestionError as error:
@@ -226,10 +226,10 @@ class Dialogue:
                 return line.replace("\t", " ")
 
     def _read_typed(self, prompt: str) -> str:
-        """Return a line as it was typed. Raise EOFError at the end of the input."""
+        """Return a line exactly as it was typed. Raise EOFError at the end of the input."""
         parts = [prompt]
         if self.is_shown and width(prompt) > page_width() - _ROOM_TO_TYPE:
-            # Sentences, or a question before its choices, are lines of their own.
+            # Put sentences, or a question before its choices, on lines of their own.
             parts = re.split(r"(?<=[.?])\s+(?=[^\[.?][^.?]*\??[^.?]*$)", prompt.rstrip())
         *above, last = [line for part in parts for line in self._wrap(part.rstrip(), "", room=2)]
         prompt = f"{last.rstrip()} "
@@ -257,7 +257,7 @@ class Dialogue:
             self._prompt = ""
 
     def _complete(self, typed: str, number: int) -> str | None:
-        """Return the completion with that number, for the Tab key."""
+        """Return the completion with this number, for the Tab key."""
         offered = list(self.words)
         if self._question and self._question.completions:
             offered = [*self._question.completions(typed), *offered]
@@ -267,6 +267,6 @@ class Dialogue:
     def _show_prompt_again(self, *_: object) -> None:
         """Show the prompt and what was typed when `fg` continues the program after Ctrl-Z."""
         if self._prompt and sys.platform != "win32":
-            # The shell changed the settings of the terminal.
+            # The shell has changed the settings of the terminal.
             tty.setcbreak(sys.stdin)
             self.output.write(f"{self._prompt}{self._readline.get_line_buffer()}")

@@ -1,4 +1,4 @@
-"""The draft of a round: a file next to the record that keeps the answers so far after a crash."""
+"""The draft of a round: a file next to the record that saves the answers so far from a crash."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hanascore.words.visible import printable_name, visible
 
 
 class Draft:
-    """The file of a draft: a line for each answer, which is written at once. It also locks the record."""
+    """The file of a draft. Each answer is written to it at once, as a line. It also locks the record."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -31,11 +31,11 @@ class Draft:
 
     @property
     def is_there(self) -> bool:
-        """Whether the file still exists under its name. A crash would lose the answers otherwise."""
+        """Whether the file still exists under its name. If not, a crash would lose the answers."""
         return file_identity(self.path) == file_identity(self._file)
 
     def read(self) -> Answers:
-        """Return the answers. A line that was not written to its end is left out."""
+        """Return the answers. Leave out a line that was not written to its end."""
         answers: Answers = {}
         os.lseek(self._file, 0, os.SEEK_SET)
         for line in os.read(self._file, MAX_BYTES).split(b"\n"):
@@ -45,8 +45,8 @@ class Draft:
         return answers
 
     def add(self, answers: Answers) -> None:
-        """Write answers, all at once. Raise OSError."""
-        # The line break before an answer ends a line that was not written to its end.
+        """Write some answers in one step. Raise OSError if that fails."""
+        # Begin with a line break, to end a line that was not written to its end.
         os.write(self._file, "".join(f"\n{json.dumps(answer)}\n" for answer in answers.items()).encode())
 
     def clear(self) -> None:
@@ -72,7 +72,7 @@ def _lock(file: int) -> None:
 
 
 def _is_foreign(path: str) -> bool:
-    """Return whether a path has something that is not a draft. Every draft begins with an empty line."""
+    """Return whether a path has a file that is no draft. Every draft begins with an empty line."""
     if file_identity(path) is None:
         return os.path.exists(path)
     beginning = read_bytes(path, 1, only_regular=True)  # one byte more than the limit

@@ -8,7 +8,7 @@ from hanascore.problems.problem import Problem
 
 
 class PadError(ValueError):
-    """A file cannot be used as a score pad, or could not be changed. `problems` are those of the file."""
+    """A file cannot be used as a score pad, or cannot be changed. `problems` are the problems of the file."""
 
     def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""The questions for the facts of a round that can matter."""
+"""The questions for those facts of a round that can matter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from hanascore.words.common_words import NONE, is_yes
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
 
-# The value of a fact for the answer `none`, and that word in the default; for other shapes None and NONE.
+# By the shape of a fact: its value for the answer `none`, and that word in the default. Else None and NONE.
 _NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: NONE, **{shape: {} for shape in BY_PLAYER}}
 _NO_WORDS = {
     FactShape.FLAG: "no",
@@ -38,7 +38,7 @@ _NO_WORDS = {
 
 
 def fact_questions(entry: RoundEntry) -> Iterator[Question]:
-    """Yield the questions for the other facts that can matter in this round."""
+    """Yield the questions for facts that can matter in this round and have no other question."""
     match = entry.file.match
     rules = match.rules
     missing = [problem for problem in entry.preview().problems if problem.id == "fact-missing"]
@@ -72,7 +72,7 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
 
 
 def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False) -> Question:
-    """Return the question for a fact. If it is required, Enter alone is no answer."""
+    """Return the question for a fact. If the fact is required, Enter alone is no answer."""
     record = entry.file.match.record
     path = (fact.name,)
     example = example_of_fact(fact, record.players)

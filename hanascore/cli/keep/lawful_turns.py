@@ -1,4 +1,4 @@
-"""The lawful turns that begin like a text, for the Tab key."""
+"""Find the lawful turns that begin with a typed text, for the Tab key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hanascore.rules.ruleset import RuleSet
 
 
 def lawful_turns(rules: RuleSet, position: Position, typed: str, *, months: str) -> list[str]:
-    """Return the lawful turns that begin like a text. Before a / is typed, return only their first half."""
+    """Return the lawful turns that begin with a typed text. Until a / is typed, return their first halves."""
     player = position.next or ""
     dealt = position.hands[player]
     unseen = rules.deck & ~(position.field | union((*position.piles.values(), *position.hands.values())))
@@ -22,7 +22,7 @@ def lawful_turns(rules: RuleSet, position: Position, typed: str, *, months: str)
     played, turned = len(jokers_played.split()), len(jokers_turned.split())
     stock = [*position.stock, *[unseen] * (played + turned + 1)]
     hand = dealt | (unseen if position.unknown[player] else 0) | union(stock[:played])
-    # How many cards of the hand may be unknown ones.
+    # How many cards of the hand may be unknown.
     unknown = position.unknown[player] + played
     moves = {
         f"{jokers_played}{_move_text(rules, move, months)}": move
@@ -48,18 +48,18 @@ def lawful_turns(rules: RuleSet, position: Position, typed: str, *, months: str)
 
 
 def _jokers_at_start(text: str) -> str:
-    """Return the jokers with which a text starts, and the blanks around them."""
+    """Return the jokers with which a text begins, with the blanks around them."""
     return re.sub(r"(\s*(?:joker\S*\s+)*).*", r"\1", text, count=1)
 
 
 def _with_jokers(start: str, cards: int, typed: list[str]) -> list[str]:
-    """Return a text with each joker among some cards that is not typed yet."""
+    """Append to a typed text each joker of these cards that it does not name yet."""
     return [f"{start}{card.id} " for card in in_order(cards & ~WHOLE) if card.id not in typed]
 
 
 def _move_text(rules: RuleSet, move: tuple[int, int], months: str) -> str:
-    """Return a card and what it takes, as a turn writes them."""
-    # If one chaff of the paulownia is yellow, chaff of that month needs numbers.
+    """Return a card and the cards it takes, in the form in which a turn is written."""
+    # If one chaff of the paulownia is yellow, the chaff of that month must have numbers.
     is_numbered = bool(rules.yellow and union(move) & CHAFF & of_month(12))
     card, taken = (code_pile(cards, numbered=is_numbered, months=months) for cards in move)
     return f"{card} x {taken}" if taken else card

@@ -1,4 +1,4 @@
-"""The commands of the score pad that show something and change nothing."""
+"""The commands of the score pad that only show something."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def score_table(path: str, match: Match) -> ScoreReport:
 
 
 def show_position(session: Session, text: str) -> None:
-    """Show the position after the turns that are entered."""
+    """Show the position after the turns that were entered so far."""
     entry = session.entry
     if not entry.with_turns:
         session.say("  this round has no turns; hanascore keep --play asks for them")
@@ -58,7 +58,7 @@ def show_position(session: Session, text: str) -> None:
         errors = [problem.with_hint for problem in preview.problems if problem.stops]
         session.say(f"  {entry.as_commands(errors[0])}" if errors else "  position unknown")
         return
-    # The last turn may be unreadable. It is not shown.
+    # Do not show the last turn if it cannot be read.
     shown = replace(
         result,
         round=replace(result.round, turns=(result.round.turns or ())[: position.after]),
@@ -71,7 +71,7 @@ def show_position(session: Session, text: str) -> None:
 
 
 def explain(session: Session, text: str) -> None:
-    """Show where points come from: those of this or the last round, of round 3, of Ben, of Ben in round 3."""
+    """Show where points come from: in this or the last round, or for `3`, `Ben` or `Ben 3`."""
     entry, match = session.entry, session.file.match
     preview = entry.preview() if entry.answers and entry.next_question is None else None
     if preview and preview.result:
@@ -91,7 +91,7 @@ def _round_and_side(match: Match, text: str) -> tuple[int | None, str | None]:
     record = match.record
     names = [*record.sides, *record.players]
     words, number = text.removesuffix("?").strip(), None
-    # A name may have a number, too, or be one.
+    # A name may also have a number, or be a number.
     if not match_name(words, names):
         numbers = [result.number for result in match.rounds]
         for typed in reversed([*re.finditer(r"(?:^|\s)(?:round )?(\d+)(?=\s|$)", words, re.IGNORECASE)]):

@@ -1,4 +1,4 @@
-"""The commands `option` and `chaff`: change what the table agreed on, and show the effect on the rounds."""
+"""The commands `option` and `chaff`: change the rules of the table, and show the effect on its rounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hanascore.words.english import listed, runs
 if TYPE_CHECKING:
     from hanascore.cli.keep.session import Session
 
-# How many rounds are shown one by one if their scores change.
+# The most rounds with changed scores that are shown one by one.
 _MOST_ROUNDS = 6
 
 
@@ -48,7 +48,7 @@ def change_option(session: Session, text: str) -> None:
 def set_chaff(session: Session, choice: str) -> None:
     """Write into the file whether chaff is thrown away. Then the question does not come again."""
     settings: Answers = {("chaff",): choice}
-    # The question comes again if the user does not want what the answer does to older rounds.
+    # If the user refuses the effect of the answer on older rounds, ask the question again.
     if choice == "kept" or _change(session, settings):
         session.change_file(lambda: session.file.change_settings(settings))
         session.ask_again()
@@ -56,9 +56,9 @@ def set_chaff(session: Session, choice: str) -> None:
 
 
 def is_setting(game: Game, line: str) -> bool:
-    """Return whether a line changes a rule without the command `option`: `last_round 6`, `6 rounds`.
+    """Return whether a line changes a rule without the word `option`, such as `last_round 6` or `6 rounds`.
 
-    A list of yaku could also be a pile, and so could `chaff 10`.
+    A list of yaku and `chaff 10` change no rule, because they could be piles.
     """
     if re.fullmatch(r"\d+ rounds?|chaff:? (discarded|thrown away|kept)", line, re.IGNORECASE):
         return True
@@ -99,7 +99,7 @@ def _change(session: Session, settings: Answers) -> bool:
 
 
 def _in_force(match: Match, settings: Answers) -> str:
-    """Return what was in force before other settings."""
+    """Return the settings in force, for the options in other settings."""
     values = []
     for path in settings:
         if path == ("chaff",):
@@ -110,7 +110,7 @@ def _in_force(match: Match, settings: Answers) -> str:
 
 
 def effect_lines(before: Match, after: Match) -> list[str]:
-    """Return what another choice does to the rounds that are kept, and to who leads."""
+    """Return lines that say how another choice changes the recorded rounds, and who leads."""
     if not before.rounds:
         return []
     changed = {}

@@ -1,4 +1,4 @@
-"""Understand options as people type them: `method easy, goal 300`, `with all yaku`, `6 rounds`.
+"""Understand options that a user types: `method easy, goal 300`, `with all yaku`, `6 rounds`.
 
 A ValueError says why a text cannot be understood.
 """
@@ -22,19 +22,19 @@ from hanascore.words.common_words import is_no
 from hanascore.words.english import listed
 from hanascore.words.lists import SEPARATORS, split_list
 
-# Options that are typed behind their number: `6 rounds`.
+# Options whose number is typed before their name: `6 rounds`.
 _COUNTED = {"round": "last_round", "rounds": "last_round", "points": "goal"}
 # Words before an option that mean nothing.
 _FILLERS = re.compile(r"^(?:(?:and|but|with|plus|option|options)\s+)+", re.IGNORECASE)
-# What separates options. A sign in brackets or braces does not.
+# The signs that separate options, unless they are in brackets or braces.
 _SEPARATOR = re.compile(rf"[{SEPARATORS}](?![^\[{{]*[\]}}])|\sand\s", re.IGNORECASE)
-# Whether chaff is in the piles, which is no option but is typed like one.
+# The key that says whether chaff is in the piles. It is no option, but is typed like one.
 _CHAFF_WORDS = {"discarded": "discarded", "thrown away": "discarded", "kept": "kept"}
 _LISTS = (Shape.NUMBERS, Shape.YAKU, Shape.VALUES)
 
 
 def parse_settings(game: Game, text: str) -> dict[str, Any]:
-    """Return options and their choices as a record writes them, and `chaff` if it is among them.
+    """Return options with their choices in the form of a record, and `chaff` if the text has it.
 
     >>> from hanascore.games import GAMES
     >>> parse_settings(GAMES["kwa-do"], "yaku iris, maple; easy method, no gaji, 300 points")
@@ -68,7 +68,7 @@ def parse_settings(game: Game, text: str) -> dict[str, Any]:
 
 
 def parse_choice(game: Game, name: str, text: str) -> Any:
-    """Return a choice of an option as a record writes it."""
+    """Return a choice of an option in the form of a record."""
     option = game.options_by_name[name]
     value = read_option(game, name, _as_written(option, text))
     if not isinstance(value, Problem):
@@ -87,13 +87,13 @@ def names_option(game: Game, text: str) -> bool:
 
 
 def option_lines(game: Game, option: Option, in_force: Any) -> list[str]:
-    """Return what an option is about and its choices, with a star at the one in force."""
+    """Return lines with what an option is about and its choices, with a star at the choice in force."""
     lines = [f"{option.help[:1].upper()}{option.help[1:]}."]
     spelled = spell_value(in_force)
     for choice, meaning in option_choices(option, spelled):
         word = next((word for word, meant in option.answers.items() if meant == choice), "")
         star = "*" if choice == spelled else " "
-        # Lists and mappings are typed without brackets and braces.
+        # Show lists and mappings as they are typed, without brackets and braces.
         typed = f"{word} or {choice}" if word else choice.strip("[]{}")
         lines.append(f"{star} {typed}: {meaning}".rstrip(": "))
     return [*lines, f"hanascore rules {game.id}.{option.name} shows what the sources say."]
@@ -105,13 +105,13 @@ def value_of(game: Game, name: str, choice: Any) -> Any:
 
 
 def spell_choice(option: Option, choice: Any) -> str:
-    """Return how a choice is typed: by the word of the option's question if it has one."""
+    """Return how a user types a choice. If the question of the option has a word for it, return that."""
     typed = plain_choice(choice)
     return next((word for word, meant in option.answers.items() if meant == typed), typed)
 
 
 def plain_choice(value: Any) -> str:
-    """Return a choice as it is typed, without brackets and braces.
+    """Return a choice in the form in which a user types it, without brackets and braces.
 
     >>> plain_choice((100, 110)), plain_choice({"moon-viewing": 3, "chaff": "off"}), plain_choice(None)
     ('100, 110', 'moon-viewing 3, chaff off', 'none')
@@ -122,7 +122,7 @@ def plain_choice(value: Any) -> str:
 
 
 def _as_written(option: Option, text: str) -> Any:
-    """Return the text of a choice as a record writes it."""
+    """Return the text of a choice in the form of a record."""
     if text[:1] in ("[", "{"):
         return parse_value(text)
     words = hyphenated(text)
@@ -162,7 +162,7 @@ def _read_setting(game: Game, text: str) -> tuple[Option, str] | None:
 
 
 def _names(game: Game) -> Iterator[tuple[Option, str]]:
-    """Yield the options with a pattern of their names, the longest first. A space also matches `_`."""
+    """Yield each option with a pattern of its name, long names first. A space in a text matches `_`."""
     for option in sorted(game.options, key=lambda option: len(option.name), reverse=True):
         yield option, re.escape(option.name).replace("_", "[_ -]")
 

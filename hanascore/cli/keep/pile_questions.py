@@ -1,4 +1,4 @@
-"""The questions for the piles of a round, and what is wrong with an answer to them."""
+"""The questions for the piles of a round, and the checks of the answers."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from hanascore.words.english import listed
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
 
-# The path of the answer whether chaff is thrown away.
+# The path of the answer to the question whether chaff is thrown away.
 CHAFF: Path = ("chaff",)
-# A number up to this one may be the beginning of a card.
+# The greatest number with which the code of a card can begin.
 _LAST_MONTH = 12
 CARDS_HELP = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
 EXPECTED_CARDS = "the cards, or none"
 
 
 def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -> Question:
-    """Return the question for a pile, which may be cards or plain words."""
+    """Return the question for a pile, which a user may type as cards or in plain words."""
     path = ("captured", side)
     match = entry.file.match
     rules = match.rules
@@ -61,9 +61,9 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
 
 
 def may_lack_chaff(entry: RoundEntry) -> bool:
-    """Return whether chaff may have been thrown away: the table may do so, and no typed pile has any.
+    """Return whether chaff may have been thrown away: the game allows it, and no typed pile has chaff.
 
-    The file says `chaff` once the question was answered.
+    Once the question is answered, the file has the key `chaff`, and the question is not asked again.
     """
     file, record = entry.file, entry.file.match.record
     if "chaff" in file.data or not chaff_may_be_discarded(record):
@@ -93,7 +93,7 @@ def chaff_question() -> Question:
 
 
 def _points_of_rest(entry: RoundEntry) -> str:
-    """Return what the other cards are worth if a pile is known by its points only, as it is typed."""
+    """Return what `rest` is worth, if another pile is known by its points only, as text to type; else ""."""
     scores = entry.piles().values()
     if not any(score.known_counts and score.known_counts.points is not None for score in scores):
         return ""
@@ -102,14 +102,14 @@ def _points_of_rest(entry: RoundEntry) -> str:
 
 
 def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
-    """Return how a pile is typed: as its answer, or by its cards if a record writes them in another way."""
+    """Return how a user types a pile: in the words of the answer, or else by its cards."""
     return spell_pile(pile) or code_pile(
         entry.with_answer(path, pile).piles()[str(path[1])].cards, months=entry.file.match.record.months
     )
 
 
 def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, *, depth: int = 0) -> Any:
-    """Return a pile as a record writes it, or raise ValueError with what is wrong with it."""
+    """Return a pile in the form of a record. Raise ValueError if something is wrong with it."""
     path, trial = ("captured", side), Trial(entry, side, sides, depth)
     if text.casefold() in NOTHING:
         pile: Any = NONE
@@ -134,7 +134,7 @@ def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, 
 
 
 class Trial(NamedTuple):
-    """The question that a suggestion would answer. No suggestion is shown that the question would refuse."""
+    """The question for a pile, to try suggestions on it. A suggestion that it refuses is not shown."""
 
     # The round as far as it is answered.
     entry: RoundEntry
@@ -150,11 +150,11 @@ class Trial(NamedTuple):
         return parse_answer(self.entry, self.side, self.sides, text, depth=depth)
 
     def why_refused(self, text: str) -> str:
-        """Return why the question refuses an answer, or ""."""
+        """Return why the question refuses an answer; "" if it accepts the answer."""
         return why_refused(self.parse, text, self.depth)
 
     def example(self, *texts: str, words: str = ", as in") -> str:
-        """Return the first text that is accepted, as the end of a message; or "" if none is."""
+        """Return the end of a message with the first text that the question accepts; "" if there is none."""
         return next((f"{words} `{text}`" for text in texts if not self.why_refused(text)), "")
 
 
@@ -178,7 +178,7 @@ def _parse_words(trial: Trial, text: str) -> Any:
 
 
 def _why_points_are_missing(trial: Trial, pile: Any, text: str) -> str:
-    """Return why yaku alone are not enough, because cards have points; or ""."""
+    """Return why yaku alone do not describe a pile, because cards have points; "" if they do."""
     rules = trial.entry.file.match.rules
     if not (isinstance(pile, dict) and pile.keys() <= {"yaku", "sake_cup"} and rules.counting_classes):
         return ""
@@ -191,7 +191,7 @@ def _why_points_are_missing(trial: Trial, pile: Any, text: str) -> str:
 
 
 def why_undecided(trial: Trial, entry: RoundEntry) -> str:
-    """Return what a pile that is known by numbers leaves open, with an example of how to type it, or ""."""
+    """Return what a pile that is known by numbers leaves open, with an example to type; "" if nothing."""
     score = entry.piles().get(trial.side)
     counts = score.known_counts if score else None
     if score is None or counts is None:
@@ -219,7 +219,7 @@ def why_undecided(trial: Trial, entry: RoundEntry) -> str:
 
 
 def _decided(rules: RuleSet, counts: Counts, context: CountContext) -> list[Counts]:
-    """Return what the numbers of a pile may become when everything that is open is decided."""
+    """Return an example of a pile's numbers in which everything that is open is decided."""
     result = evaluate_counts(rules, counts, context)
     if result.settled or result.impossible:
         return [] if result.impossible else [counts]
@@ -237,7 +237,7 @@ def _decided(rules: RuleSet, counts: Counts, context: CountContext) -> list[Coun
 
 
 def _with_names(rules: RuleSet, counts: Counts, result: CountResult, context: CountContext) -> Counts:
-    """Return the counts with names for the cards of the kinds whose points differ."""
+    """Return the counts with named cards, for kinds whose cards have different points."""
     named = counts.named_cards
     for kind, number in zip(Kind, counts.by_kind, strict=True):
         if kind in result.mixed_kinds:

@@ -1,6 +1,6 @@
 """Understand a pile in plain words, such as `1 bright 3 ribbons, grass ribbons` or `112 points`.
 
-`spell_pile` goes the other way.
+`spell_pile` does the opposite: it returns how a user types a pile.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SAKE_CUP = {
     "no sake cup": False,
 }
 _FILLERS = frozenset(("and", "with", "&", "+", "the", "a", "an"))
-# How many words of a phrase are tried together.
+# The most words that are tried together as one phrase.
 _MOST_WORDS = 8
 
 
@@ -49,9 +49,9 @@ class Vocabulary:
         self.prefers_yaku = prefers_yaku
 
     def find_yaku(self, phrase: str) -> str:
-        """Return a yaku as a record writes it, or "": `moon-viewing` or `6 animals`."""
+        """Return a yaku in the form of a record, such as `moon-viewing` or `6 animals`; "" if it is none."""
         if id := self.names.find(phrase) or self.names.find(f"{phrase}s"):
-            # The cards of a suit may be a yaku of the same name.
+            # A yaku may have the name of a suit.
             return "" if spells_cards(phrase, self.months) and not self.prefers_yaku else id
         match = _COUNTED.fullmatch(phrase)
         if match and (match[2] or self.prefers_yaku):
@@ -87,7 +87,7 @@ class Vocabulary:
         return yaku.id
 
     def find_numbers(self, phrase: str) -> dict[str, int]:
-        """Return the numbers of cards by kind that a phrase gives, or nothing."""
+        """Return the numbers of cards that a phrase gives, by kind; nothing if it is another phrase."""
         numbers = counts_in_words(phrase)
         if (
             numbers is None
@@ -99,7 +99,7 @@ class Vocabulary:
         return {kind: int(number) for kind, number in (numbers or {}).items() if number.isdecimal()}
 
     def near_yaku(self, phrase: str, others: Iterable[str] = ()) -> str:
-        """Return the yaku, or the other word, that a misspelt phrase probably means, or ""."""
+        """Return the yaku or other word that a misspelt phrase probably means; "" if there is none."""
         misreads = spell(phrase, self.months or "japanese").misreads
         is_known = misreads and all(misread.id != "unknown-card" for misread in misreads)
         if is_known and not self.prefers_yaku:
@@ -120,7 +120,7 @@ class Vocabulary:
 
 
 class PileWords:
-    """The parts of one pile, as they are understood one after the other."""
+    """One pile, to which the parts of a text are added as they are understood."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -177,12 +177,12 @@ class PileWords:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is known of the pile."""
+        """Whether nothing is known of the pile so far."""
         return bool(self.value == NONE)
 
     @property
     def value(self) -> Any:
-        """The pile as a record writes it."""
+        """The pile in the form of a record."""
         parts: dict[str, Any] = dict(self.numbers)
         if self.points is not None:
             parts["points"] = self.points
@@ -198,7 +198,7 @@ class PileWords:
         return {**parts, "cards": cards} if cards else parts
 
     def _with_cards_of_yaku(self, cards: str, parts: dict[str, Any]) -> str:
-        """Return the cards with those of the yaku that need certain cards. These are listed no longer."""
+        """Add the cards of yaku that need certain cards, and remove these yaku from the list."""
         rules, months = self.vocabulary.rules, self.vocabulary.months
         sets = {id: required_cards(yaku) for id in self.yaku if (yaku := rules.find_yaku(id))}
         typed = spell(cards, months or "japanese").cards.possible
@@ -210,7 +210,7 @@ class PileWords:
 
 
 def parse_pile(vocabulary: Vocabulary, text: str) -> Any:
-    """Return a pile as a record writes it. A text that cannot be understood is returned as it is."""
+    """Return a pile in the form of a record. Return a text that cannot be understood unchanged."""
     if spells_cards(text, vocabulary.months):
         return text
     pile = PileWords(vocabulary)
@@ -248,7 +248,7 @@ def in_digits(phrase: str) -> str:
 
 
 def listed_yaku(pile: Any) -> list[str]:
-    """Return the yaku that a pile of a record lists. One alone may be written without a list.
+    """Return the yaku that a pile of a record lists. A single yaku may be written without a list.
 
     >>> listed_yaku({"points": "120", "yaku": "blue-ribbons"}), listed_yaku({"yaku": "none"})
     (['blue-ribbons'], [])
@@ -261,7 +261,7 @@ def listed_yaku(pile: Any) -> list[str]:
 
 
 def spell_pile(pile: Any, *, prefers_yaku: bool = False) -> str:
-    """Return how a pile of a record is typed, or "" if it cannot be typed in plain words.
+    """Return how a user types a pile of a record; "" if that is impossible in plain words.
 
     >>> pile = {"ribbons": "3", "points": "112", "yaku": ["grass-ribbons", "6 animals"]}
     >>> spell_pile(pile)
@@ -302,7 +302,7 @@ def _spell_yaku(yaku: str, *, prefers_yaku: bool) -> str:
 
 
 def pile_of_counts(counts: Counts, months: str | None) -> dict[str, Any]:
-    """Return a pile that is known by numbers as a record writes it."""
+    """Return a pile that is known by numbers in the form of a record."""
     pile: dict[str, Any] = {}
     for kind, number, named in zip(Kind, counts.by_kind, by_kind(counts.named_cards), strict=True):
         if kind not in counts.unknown_kinds and (number > named or not named):

@@ -1,4 +1,4 @@
-"""Questions in order, and the answers so far: the base of `set_up` and `round_questions`."""
+"""A list of questions with the answers so far: the base of `set_up` and `round_questions`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from hanascore.cli.keep.file import PadFile
 from hanascore.problems.problem import Problem
 from hanascore.rules.game import Option
 
-# An earlier answer to these questions is offered even if it is wrong now, because the user can correct it.
+# Questions that offer an earlier answer even if it is wrong now, because the user can correct it.
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
-# How many problems of an answer are shown.
+# The most problems of an answer that are shown.
 _MOST_PROBLEMS = 3
 SUGGESTION = re.compile(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?")
 
@@ -33,12 +33,12 @@ class QuestionList(ABC):
     def __init__(self, file: PadFile, earlier: Answers | None = None) -> None:
         self.file = file
         self.answers: Answers = {}
-        # Answers from before, which are offered as defaults.
+        # Earlier answers, which are offered as defaults.
         self.earlier: Answers = earlier or {}
 
     @abstractmethod
     def questions(self) -> Iterator[Question]:
-        """Yield the questions in order. Which ones follow depends on the answers so far."""
+        """Yield the questions in order. The answers so far decide which questions follow."""
 
     @property
     def next_question(self) -> Question | None:
@@ -61,7 +61,7 @@ class QuestionList(ABC):
             try:
                 question.value_of(default)
             except ValueError:
-                # A later answer to another question makes it impossible.
+                # A later answer to another question has made the earlier answer impossible.
                 return question
         return replace(question, default=default)
 
@@ -76,7 +76,7 @@ class QuestionList(ABC):
         return other
 
     def go_back(self) -> bool:
-        """Open the last answered question again. Return whether there is one."""
+        """Remove the last answer, so that its question is asked again. Return whether there was one."""
         answered = [
             question.path
             for question in takewhile(lambda question: question.path in self.answers, self.questions())
@@ -90,7 +90,7 @@ class QuestionList(ABC):
         return as_commands(hint, self.facts, self.options)
 
     def refuse(self, problems: Sequence[Problem], answer: str = "") -> None:
-        """Raise ValueError if there are problems; SuggestionError if a correction of the answer is known."""
+        """Raise ValueError if there are problems, or SuggestionError if one correction mends the answer."""
         if not problems:
             return
         hints = [problem._replace(advice=self.as_commands(problem.hint), fixes=()) for problem in problems]
@@ -100,7 +100,7 @@ class QuestionList(ABC):
         message = "\n  ".join(lines)
         message = re.sub(r"or write \{cards: [^}]*\}", "or type all numbers", message)
         message = re.sub(r"`(brights|animals|ribbons|chaff|points)`", r"\1", message)
-        # With two problems, the correction of one would still be refused.
+        # If there are two problems, the answer would still be refused after the correction of one.
         for problem in problems if len(problems) == 1 else ():
             suggested = SUGGESTION.fullmatch(problem.hint)
             quoted = re.search("'(.+)'", problem.message)

@@ -1,4 +1,4 @@
-"""The questions for a round: who deals, the piles or the turns, who ended it, and the facts that matter."""
+"""The questions for a round: the dealer, the piles or the turns, who ended it, and facts that matter."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from hanascore.scoring.pile import PileContext, PileScore
 from hanascore.words.common_words import NONE, REST
 from hanascore.words.english import listed
 
-# A turn that cannot be read. The replay stops before it.
+# A text that cannot be read as a turn, so that the replay stops before it.
 _UNREADABLE_TURN = "?"
-# Answers about the questions, which are no part of the round.
+# Answers that only choose the questions, and are no part of the round.
 _MARKERS = frozenset((WIN, BY_PILES))
 
 
@@ -57,9 +57,9 @@ class RoundEntry(QuestionList):
     ) -> None:
         super().__init__(file, earlier)
         self._join_piles_of_teams()
-        # Its place among the rounds, from 0.
+        # The index of the round in the file, from 0.
         self.index = index
-        # The round that it replaces, as it was when this entry began; None if it is a new round.
+        # The round that is replaced, as it was when this entry began; None for a new round.
         self.replaced = file.rounds[index] if index < len(file.rounds) else None
         self.facts, self.options = file.match.game.facts_by_name, file.match.game.options_by_name
         # Whether there are questions for turns instead of piles.
@@ -69,7 +69,7 @@ class RoundEntry(QuestionList):
         # Whether one question asks who won, and with what.
         self.asks_who_won = False
         self.asks_who_won = self._can_ask_who_won()
-        # Keep the answers that belong to no question.
+        # Keep the answers of the older round that belong to no question.
         self.answers = {path: answer for path, answer in self.earlier.items() if not self._has_question(path)}
 
     @property
@@ -96,7 +96,7 @@ class RoundEntry(QuestionList):
                 self.earlier["captured", team] = REST if REST in texts else " ".join(texts) or NONE
 
     def _can_ask_who_won(self) -> bool:
-        """Return whether one question can ask who won. It also finds the default of that question."""
+        """Return whether one question can ask who won. If so, set the default of that question."""
         calls = self._rules.play.calls
         if not calls or not calls.call or self._rules.counting_classes:
             return False
@@ -112,13 +112,13 @@ class RoundEntry(QuestionList):
 
     @property
     def _clear_dealer(self) -> str:
-        """The dealer of a new round if no question asks for it, because the rules say who deals; or ""."""
+        """The dealer of a new round, if the rules say who deals so that no question asks; else ""."""
         match = self.file.match
         is_next = self.asks_who_won and self.replaced is None and bool(match.rounds) and not match.over
         return match.next_dealer or "" if is_next and match.next_dealer in self.playing else ""
 
     def _has_question(self, path: Path) -> bool:
-        """Return whether there may be a question for an answer. Others are given by commands."""
+        """Return whether a question may ask for an answer. All other answers are given by commands."""
         key = path[0]
         if key == "scores":
             return len(path) > 1
@@ -131,7 +131,7 @@ class RoundEntry(QuestionList):
 
     @property
     def answered_questions(self) -> list[Path]:
-        """The paths of the answers to questions."""
+        """The paths of the answers that questions have asked for."""
         return [path for path in self.answers if self._has_question(path)]
 
     @property
@@ -151,8 +151,8 @@ class RoundEntry(QuestionList):
     def find_again(self) -> bool:
         """Find the round again after another program changed the file. Return whether it is still there.
 
-        If the file no longer has the round that this one replaces, it becomes a new round. So no change of
-        another program is overwritten.
+        If the file no longer has the round that this one replaces, this one becomes a new round, so that it
+        overwrites no change of the other program.
         """
         rounds = self.file.rounds
         if self.replaced is not None and self.replaced in rounds:
@@ -164,7 +164,7 @@ class RoundEntry(QuestionList):
         return was_new
 
     def data(self) -> Data:
-        """Return the round as a record writes it."""
+        """Return the round in the form of a record."""
         data: Data = {}
         for (key, *more), answer in self.answers.items():
             is_empty = answer == {} and (self._rules.play.hand_ends or key in ("captured", "scores", "hands"))
@@ -191,11 +191,11 @@ class RoundEntry(QuestionList):
         return {key: data[key] for key in order if key in data}
 
     def preview(self) -> Preview:
-        """Return the match with the round as it is entered so far."""
+        """Return the match with the round as far as it is entered."""
         return self.file.preview(self.index, self.data())
 
     def preview_alone(self) -> Preview:
-        """Return a match of the round alone, as it is entered so far."""
+        """Return a match with nothing but this round, as far as it is entered."""
         return self.file.preview_alone(self.index, self.data())
 
     def piles(self) -> dict[str, PileScore]:
@@ -221,7 +221,7 @@ class RoundEntry(QuestionList):
         return piles
 
     def _contexts(self, data: Data) -> dict[str, Context]:
-        """Return what else decides the yaku of each pile: the month, the seat and the calls."""
+        """Return the month, the seat and the calls that decide the yaku of each pile."""
         result = self.file.preview_alone(self.index, data).result
         played = result.played if result else None
         return {holding.side: holding.context for holding in played.holdings} if played else {}
@@ -231,13 +231,13 @@ class RoundEntry(QuestionList):
         return [yaku for id in ids if (yaku := self._rules.find_yaku(id))]
 
     def checked(self, path: Path, answer: Any, text: str = "") -> Any:
-        """Return an answer, or raise ValueError if it has errors. Other errors of the round are ignored."""
+        """Return an answer. Raise ValueError if it has errors, but ignore other errors of the round."""
         errors = self.file.errors_in(self.index, self.with_answer(path, answer).data())
         self.refuse(_under(path[0], errors), text)
         return answer
 
     def accept_earlier(self) -> Answers:
-        """Return the answers that Enter gives to all open questions, up to the first that has no default."""
+        """Return the answers that Enter alone gives, up to the first question that has no default."""
         entry, accepted = self.with_answers({}), dict[Path, Any]()
         while question := entry.next_question:
             try:
@@ -285,7 +285,7 @@ class RoundEntry(QuestionList):
             yield from self._play_questions(sides, playing)
 
     def _play_questions(self, sides: list[str], playing: list[str]) -> Iterator[Question]:
-        """Yield the questions about what was dealt and played."""
+        """Yield the questions about the deal and the play."""
         game = self.file.match.game
         if self.with_turns:
             yield self.cards_question(("opening_field",), default=NONE)
@@ -306,9 +306,9 @@ class RoundEntry(QuestionList):
         yield from fact_questions(self)
 
     def _win_questions(self, start: str) -> Iterator[Question]:
-        """Yield the question who won, and those that its answer leaves open."""
+        """Yield the question who won, and the questions that its answer leaves open."""
         if WIN not in self.answers and any(path[0] == "hands" for path in self.answers):
-            # A lucky hand among the hands may have won.
+            # One of the dealt hands may be a lucky hand that has won.
             result = self.preview_alone().result
             if result and result.winners:
                 return
@@ -356,7 +356,7 @@ class RoundEntry(QuestionList):
     # Cards
 
     def _pile_questions(self, sides: list[str], seated: int) -> Iterator[Question]:
-        """Yield the questions for the piles, and for the other cards if they were entered once."""
+        """Yield the questions for the piles, and for other cards if the user has entered them before."""
         path = ("left_over",)
         if path in self.answers or path in self.earlier:
             yield self.cards_question(path, default=NONE)
@@ -398,11 +398,11 @@ class RoundEntry(QuestionList):
         return sum(path[0] == "turns" for path in self.answers)
 
     def preview_so_far(self) -> Preview:
-        """Return the match with the turns so far. The replay stops before an unreadable turn."""
+        """Return the match with the turns so far. The replay stops before a turn that cannot be read."""
         return self.with_answer(("turns", self._number_of_turns), _UNREADABLE_TURN).preview()
 
     def position(self) -> tuple[Preview, Position | None]:
-        """Return the match with the round so far, and the position after its turns if it is known."""
+        """Return the match with the round so far, and the position after its turns; None if unknown."""
         preview = self.preview() if self._number_of_turns else self.preview_so_far()
         replay = preview.replay
         if replay is None:
@@ -410,7 +410,7 @@ class RoundEntry(QuestionList):
         return preview, replay.turns[-1].after if replay.turns else replay.start
 
     def _turn_questions(self) -> Iterator[Question]:
-        """Yield the turns that are entered, and the question for the next one."""
+        """Yield the questions for the turns that are entered, and for the next turn."""
         for path in self.answers:
             if path[0] == "turns":
                 yield Question(path=path, text="", parse=str)
@@ -485,7 +485,7 @@ class RoundEntry(QuestionList):
 
 
 def _under(key: str | int, problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems at a key. A card in two places may be reported at either of them."""
+    """Return the problems at a key of the round. A card in two places may be reported at either place."""
     return [
         problem for problem in problems if any(key in place.path for place in (problem.place, *problem.also))
     ]

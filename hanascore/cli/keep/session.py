@@ -1,4 +1,4 @@
-"""A session of the score pad: ask for the rounds one after another, and save what is answered."""
+"""A session of the score pad: ask for one round after another, and save the answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from hanascore.words.common_words import NONE, REST
 from hanascore.words.english import listed, many, system_reason
 
 _FOUND_ANSWERS = "Unsaved answers were found. They are in brackets: press Enter to keep each."
-# The first part of the path of an answer above the rounds in the draft.
+# In the draft, the first part of the path of an answer that belongs above the rounds.
 _SET_UP = "set_up"
 _GAME_OVER = "The game is over. Type quit, or play another round."
 
@@ -60,7 +60,7 @@ class Session:
             output, lambda line: run_command(self, line), help_text(while_setting_up=file.is_new)
         )
         self.say, self.confirm = self.dialogue.say, self.dialogue.confirm
-        # Answers that `points` replaced, and the index of their round.
+        # The answers that the command `points` replaced, and the index of their round.
         self._put_aside: tuple[int, Answers] = 0, {}
 
     # A new file
@@ -68,7 +68,7 @@ class Session:
     def set_up_file(self, players: Mapping[str, str], seated: list[str] | None) -> None:
         """Ask the questions above the rounds, and create the file.
 
-        `players` are those of the event, by all their names. `seated` are the ones who should play here.
+        `players` are the players of the event, by all their names. `seated` are those who should play here.
         """
         self.say(f"{self.file.name} is new. Type ? for help, or quit to stop.")
         self.set_up = SetUp(self.file, players, {*COMMANDS, *HELP, *NOTHING})
@@ -96,7 +96,7 @@ class Session:
         self.dialogue.help = help_text()
 
     def _set_up_answers_in_draft(self) -> Answers:
-        """Return the answers above the rounds that a crash left in the draft."""
+        """Return the answers for the head of the record that a crash left in the draft."""
         return {path[1:]: answer for path, answer in self.draft.read().items() if path[0] == _SET_UP}
 
     def _ask_to_try_again(self) -> None:
@@ -107,7 +107,7 @@ class Session:
         self.output.exit_code = 0
 
     def _confirm_players(self, seated: Sequence[str], players: Sequence[str]) -> bool:
-        """Return whether the players of the event play, or the user confirms that others do."""
+        """Return whether the seated players play. If others do, ask the user to confirm that."""
         if set(seated) == set(players):
             return True
         expected, actual = listed(seated) or "nobody", listed(players)
@@ -169,7 +169,7 @@ class Session:
         self.find_round_again()
 
     def start_new_round(self) -> None:
-        """Start a new round, after the draft's round was saved or dropped."""
+        """Start a new round, after the round in the draft was saved or dropped."""
         self.draft.clear()
         self.entry = RoundEntry(self.file, len(self.file.rounds), with_turns=self.with_turns)
 
@@ -180,7 +180,7 @@ class Session:
         self._write_draft({**self.entry.draft_head, **answers})
 
     def ask_again(self) -> None:
-        """Ask again what the rules of the table may have changed: the answers that still fit stay."""
+        """Ask the questions again after the rules have changed. Keep the answers that still fit."""
         old = self.entry
         self.entry = RoundEntry(
             self.file, old.index, {**old.earlier, **old.answers}, with_turns=self.with_turns
@@ -235,7 +235,7 @@ class Session:
     # Answers
 
     def save_answers(self, answers: Answers) -> None:
-        """Add answers, and write them to the draft. Before the first ones, write which round it is."""
+        """Add answers, and write them to the draft. Before the first answers, write which round it is."""
         head = {} if self.entry.answers else self.entry.draft_head
         self.entry.answers.update(answers)
         self._write_draft({**head, **answers})
@@ -296,12 +296,12 @@ class Session:
         try:
             self.change_file(lambda: self.file.save_round(self.entry.index, data))
         except AnswersChangedError:
-            # Otherwise the next session would take later answers for this finished round.
+            # Mark the round as finished, or the next session would take later answers for this round.
             self._write_draft({("!",): None})
             raise
         self.start_new_round()
         if self.file.match.over and not was_over:
-            # The table ends with who won.
+            # The score table already says who won.
             self.output.write_report(score_table(self.file.path, self.file.match))
             self.say(_GAME_OVER)
         else:
@@ -310,7 +310,7 @@ class Session:
     # The file
 
     def change_file(self, change: Callable[[], Any]) -> None:
-        """Change the file. If that fails, show the reason and keep the same answers.
+        """Change the file. If that fails, show the reason, and keep the answers.
 
         If the file was deleted, write it again first.
         """
@@ -364,12 +364,12 @@ def _quoted(names: Sequence[str]) -> str:
 
 
 def how_to_add(counts: Counts, yaku: Yaku) -> str:
-    """Return how a yaku is added to a pile that is known by numbers."""
+    """Return a sentence that says how to add a yaku to a pile that is known by numbers."""
     return f"If it has one, type +{yaku.id.replace('-', ' ')}."
 
 
 def totals_of(match: Match) -> str:
-    """Return the total of every side, with the games or rounds it won if these decide.
+    """Return the total of each side. If games or rounds won decide, add their number.
 
     The sides are in the order of the record.
     """
@@ -386,9 +386,9 @@ def totals_of(match: Match) -> str:
 
 
 def odd_months(match: Match, score: PileScore) -> list[str]:
-    """Return the months with an odd number of cards in a pile, unless something can explain it.
+    """Return the months of which a pile has an odd number of cards that nothing can explain.
 
-    Each has its number: `wisteria (1)`.
+    Each month has the number of its cards: `wisteria (1)`.
     """
     rules = match.rules
     is_explained = score.known_counts or rules.play.stolen_fact or (rules.wild and rules.wild.on)

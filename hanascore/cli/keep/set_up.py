@@ -1,4 +1,4 @@
-"""The questions for a new file: the game, the players, and what they agreed on."""
+"""The questions for a new file: the game, the players, and the rules that they agreed on."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SetUp(QuestionList):
         super().__init__(file)
         # The players of the event, by all their names; empty without an event.
         self.players = players
-        # Words that cannot be names, because they are commands.
+        # Words that cannot be names of players, because they are commands.
         self.commands = commands
         self.event, self.club = file.event, file.club or ClubSettings()
 
@@ -63,7 +63,7 @@ class SetUp(QuestionList):
         return {key: data[key] for key in _HEAD_KEYS if data.get(key)}
 
     def _options(self) -> Data:
-        """Return the options to write: what was chosen, unless it is in force without being written."""
+        """Return the options to write: the chosen ones, except those that are in force anyway."""
         others = self.answers.get(("options",), {})
         options = {name: choice for name, choice in others.items() if name != "chaff"}
         first = [str(path[1]) for path in self.answers if path[0] == "options" and path[1:]]
@@ -74,19 +74,19 @@ class SetUp(QuestionList):
         return {name: options[name] for name in self._game.options_by_name if name in options}
 
     def _value_in_force(self, name: str, options: Data) -> Any:
-        """Return the value of an option that these options and those of the club lead to."""
+        """Return the value that an option has under these options and those of the club."""
         game = self._game
         values = {**options, **self.club.default_options(game, options)}
         chosen = {name: value_of(game, name, choice) for name, choice in values.items()}
         return getattr(game.choose(chosen), name)
 
     def questions(self) -> Iterator[Question]:
-        """Yield the questions that the event and the club leave open."""
+        """Yield the questions that neither the event nor the club answers."""
         if not self.event.game:
             yield self._game_question()
         yield self._players_question()
         if self._game.months_ambiguous and not (self.file.months or self.event.months):
-            # Books count in both orders, so there is no default.
+            # Books on this game use both orders, so there is no default.
             yield Question(
                 path=("months",),
                 text="Is month 12 the rain (korean) or the paulownia (japanese)?",
@@ -138,7 +138,7 @@ class SetUp(QuestionList):
         """Return the question for an option on which tables of this game differ."""
         value = self._value_in_force(option.name, self._options())
         choices = [spell_value(choice) for choice in option.choices]
-        # The choices of other questions are yes and no, or a number.
+        # Other questions are answered by yes or no, or by a number, so they list no choices.
         has_list = not (option.answers or option.numbers) and option.shape is not Shape.YES_NO
         shown = choices if has_list else []
 
@@ -169,7 +169,7 @@ class SetUp(QuestionList):
     # Understanding the answers
 
     def _parse_players(self, text: str) -> list[str]:
-        """Return the names if the game allows this number of players."""
+        """Return the names of the players. Raise ValueError if the game does not allow so many."""
         game = self._game
         if sides := split_sides(text):
             return self._parse_sides(sides)
@@ -191,7 +191,7 @@ class SetUp(QuestionList):
         return list(self._checked(("players",), names))
 
     def _parse_sides(self, sides: list[list[str]]) -> list[str]:
-        """Return the players of sides such as `Aki/Chiyo vs Bo/Dai` in turn order, and offer these teams."""
+        """Return the players of `Aki/Chiyo vs Bo/Dai` in turn order, and offer the sides as teams."""
         teams: dict[str, list[str]] = {}
         for number, (first, *others) in enumerate(sides, start=1):
             name, colon, member = first.rpartition(":")
@@ -205,7 +205,7 @@ class SetUp(QuestionList):
         return self._parse_players("; ".join(names))
 
     def _parse_teams(self, text: str) -> Any:
-        """Return the teams. A team without a name gets a number."""
+        """Return the teams. A team without a name gets a number as its name."""
         if text.startswith("{"):
             return self._checked(("teams",), parse_value(text))
         if text.casefold() in NOTHING:
@@ -220,7 +220,7 @@ class SetUp(QuestionList):
         return self._checked(("teams",), teams)
 
     def _parse_option(self, option: Option, text: str) -> Any:
-        """Return the choice of an option. Its name may be typed as well: `6 rounds`, `with all yaku`."""
+        """Return the choice of an option. The user may also type its name: `6 rounds`, `with all yaku`."""
         path: Path = ("options", option.name)
         with suppress(ValueError):
             return self._checked(path, parse_choice(self._game, option.name, text))
@@ -237,20 +237,20 @@ class SetUp(QuestionList):
         return self._checked(path, parse_choice(self._game, option.name, text))
 
     def _parse_other_options(self, text: str) -> Any:
-        """Return the options of the last question, which have no question of their own."""
+        """Return the options in the answer to the last question, which asks for all other options."""
         if is_yes(text):
             raise ValueError("type what else you agreed on, as in 6 rounds; ? lists the options")
         return self._checked(("options",), {} if is_no(text) else parse_settings(self._game, text))
 
     def _checked(self, path: Path, answer: Any) -> Any:
-        """Return an answer, unless the head of the record is wrong with it."""
+        """Return an answer. Raise ValueError if the head of the record has an error with it."""
         result = self.file.read_document(self.with_answer(path, answer).data())
         self.refuse([problem for problem in result.problems if problem.stops][:1])
         return answer
 
 
 def _spell_options(game: Game, options: Data) -> str:
-    """Return how options are typed. Earlier ones may be those of another game."""
+    """Return how a user types these options. Earlier options may be those of another game."""
     settings = []
     for name, choice in options.items():
         option = game.options_by_name.get(name)
@@ -259,7 +259,7 @@ def _spell_options(game: Game, options: Data) -> str:
 
 
 def _spell_teams(teams: Mapping[str, Sequence[str]]) -> str:
-    """Return how teams are typed. A number is no name of its own."""
+    """Return how a user types these teams. Leave out a number that only replaces a name."""
     sides = []
     for number, (name, members) in enumerate(teams.items(), start=1):
         title = "" if name == f"Team {number}" else f"{name}: "
@@ -281,7 +281,7 @@ def _parse_game(text: str) -> str:
 
 
 def _choices(option: Option) -> Iterator[str]:
-    """Yield what may be typed for an option, with a star at the default."""
+    """Yield what a user may type for an option, with a star at the default."""
     default = spell_value(option.default)
     words = [spell_value(choice) for choice in option.choices]
     for word, meaning in option_choices(option, default):

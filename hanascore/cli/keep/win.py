@@ -1,7 +1,7 @@
-"""The question "Who won, and with what?" of games that count nothing but yaku: how its answer is understood.
+"""Understand answers to the question "Who won, and with what?", in games that count nothing but yaku.
 
-One answer holds who won, with which yaku or cards, who called, and what multiplies. `spell_win` goes the
-other way.
+One answer says who won, with which yaku or cards, who called, and what multiplies the score. `spell_win` does
+the opposite: it returns such an answer for a round.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ from hanascore.words.common_words import NONE
 from hanascore.words.english import listed
 from hanascore.words.lists import SEPARATORS
 
-# The path of the answer as it was typed. The round itself is kept under the paths of its parts.
+# The path of the answer as it was typed. What it means is stored under the paths of piles, calls and facts.
 WIN: Path = ("won",)
-# The mark of a round whose piles are entered one by one.
+# The answer of a user who wants to enter the piles one by one.
 BY_PILES: Path = ("by_piles",)
 NO_YAKU: Mapping[str, Any] = {"yaku": NONE}
 _DRAW = NOTHING | {"a draw", "a tie", "no one", *"draw drawn tie tied 引き分け 流れ 나가리 nagari".split()}
-# The other words of a sentence that says only that nobody won: `it was a draw`, `nobody had anything`.
+# Words that may fill a sentence which only says that nobody won: `it was a draw`, `nobody had anything`.
 _WORDS_OF_DRAW = frozenset(
     "it was is a the in ended round game winner one won wins had has anything yaku".split()
 )
 _SEPARATOR = re.compile(f"[{SEPARATORS}]")
-# An article, or the beginning of a name.
+# A word that may be an article or the beginning of a name.
 _ARTICLES = ("a", "an")
-# Words before a call or another fact that did not happen: `no koi-koi`, `nobody called`.
+# Words which say that the call or fact after them did not happen: `no koi-koi`, `nobody called`.
 _DENIALS = ("no one", "nobody", "none", "no", "not", "without")
 _TIMES_IN_TEXT = re.compile(r"(?<![^\s,+])\+?\s*[x×*]\s*(\d+)", re.IGNORECASE)
 _TIMES = re.compile(r"(?:[x×*](\d+)|(\d+)[x×])", re.IGNORECASE)
 _TIMES_WORDS = {"double": 2, "doubled": 2, "twice": 2, "triple": 3, "tripled": 3}
 _FILLERS = frozenset("won wins win has had called calls said by after stopped with and the".split())
-# How many calls are tried to explain a multiplier.
+# The most calls that are tried to explain a multiplier.
 _MOST_CALLS = 4
 
 
 def number_facts(match: Match) -> list[str]:
-    """Return the facts that count, for each player, what multiplies the score."""
+    """Return the facts that count, for each player, events that multiply the score."""
     calls = match.rules.play.calls
     others = (calls.points_fact if calls else "", match.rules.play.stolen_fact, FORCED_OUT)
     return [
@@ -63,7 +63,7 @@ def number_facts(match: Match) -> list[str]:
 
 
 def word_facts(match: Match) -> dict[str, tuple[str, ...]]:
-    """Return the facts that list words for each player, with these words. Lucky hands are not among them."""
+    """Return the facts that list words for each player, with these words, except lucky hands."""
     return {
         fact.name: tuple(fact.choices)
         for fact in match.game.facts
@@ -83,7 +83,7 @@ def with_number(pile: Any, key: str | int, *more: Any) -> dict[str, Any]:
 
 @dataclass(kw_only=True)
 class Win:
-    """What an answer says."""
+    """What an answer says about the round."""
 
     # What is said about each pile, by side.
     piles: dict[str, PileWords] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class Win:
 
 
 class ExampleError(ValueError):
-    """An answer cannot be understood. The first of `texts` that is accepted may be shown as an example."""
+    """An answer cannot be understood. The message may show the first of `texts` that is accepted."""
 
     def __init__(self, message: str, texts: Iterable[str]) -> None:
         super().__init__(message)
@@ -122,10 +122,10 @@ class WinReader:
         self.match, self.playing, self.calls = match, playing, calls
         self.vocabulary = Vocabulary(match, prefers_yaku=True)
         self.number_facts, self.word_facts = number_facts(match), word_facts(match)
-        # The names as they are typed. A comma in a name would end a part.
+        # The names in a form in which they can be typed: without commas, which would end a part.
         self.names = {" ".join(_SEPARATOR.sub(" ", name).split()): name for name in playing}
         self.win = Win()
-        # The player whose part is read.
+        # The player whose part of the answer is being read.
         self._player = ""
 
     def read(self, text: str) -> Win:
@@ -136,7 +136,7 @@ class WinReader:
             return self.win
         for typed, name in self.names.items():
             if typed != name:
-                # A backslash in a name is no escape.
+                # Use a function, because a backslash in a name must not be an escape.
                 text = re.sub(re.escape(name), typed.replace("\\", r"\\"), text, flags=re.IGNORECASE)
         try:
             self._read_parts(text)
@@ -169,7 +169,7 @@ class WinReader:
                 words = words[size:]
 
     def _name_first(self, words: Sequence[str]) -> Sequence[str]:
-        """Return the words of the first part with the name at the start: `moon viewing for Mia`."""
+        """Move the name to the beginning of the first part, if it comes last: `moon viewing for Mia`."""
         for start in range(1, len(words)):
             for end in range(len(words), start, -1):
                 if self._name(" ".join(words[start:end]), in_full=True):
@@ -180,7 +180,7 @@ class WinReader:
         return words
 
     def _read_name(self, words: Sequence[str]) -> Sequence[str]:
-        """Note the player whose name begins a part, and return the words after it."""
+        """Remember the player whose name begins a part, and return the words after the name."""
         for size in range(len(words), 0, -1):
             name = self._name(" ".join(words[:size]), in_full=True)
             if name:
@@ -222,7 +222,7 @@ class WinReader:
         return bool(win.is_draw or (has_name and has_cards))
 
     def _try(self, words: Sequence[str]) -> tuple[int, Win]:
-        """Return how many of the first words can be understood, and what they say of any player."""
+        """Return how many of the first words can be understood as a part, and what they would say."""
         reader = WinReader(self.match, self.playing, self.calls)
         reader._player = self.playing[0]
         return reader._read_words(words), reader.win
@@ -248,7 +248,10 @@ class WinReader:
         return 1 if first in _FILLERS or first in map(str.casefold, self.calls.stop) else 0
 
     def _skip_denied(self, words: Sequence[str]) -> int:
-        """Return how many of the first words say that something did not happen: `no one called koi-koi`."""
+        """Skip words which say that something did not happen: `no one called koi-koi`.
+
+        Return their number.
+        """
         text = f"{' '.join(words).casefold()} "
         denial = next((denial for denial in _DENIALS if text.startswith(f"{denial} ")), "")
         if not denial:
@@ -269,7 +272,7 @@ class WinReader:
         return 0
 
     def _read_phrase(self, phrase: str, size: int, after: Sequence[str]) -> int:
-        """Understand a name, a call, a lucky hand or another fact. Return how many words that takes."""
+        """Understand a name, a call, a lucky hand or another fact. Return how many words it has."""
         win = self.win
         if name := self._name(phrase, in_full=True):
             self._of(name, ())
@@ -292,7 +295,7 @@ class WinReader:
         return size
 
     def _read_pile(self, words: Sequence[str]) -> int:
-        """Understand words about a pile. A multiplier ends them."""
+        """Understand words about a pile, up to a multiplier. Return how many words these are."""
         end = next(
             (at for at, word in enumerate(words) if at and (_TIMES.fullmatch(word) or word in _TIMES_WORDS)),
             len(words),
@@ -304,7 +307,7 @@ class WinReader:
         return size
 
     def _who(self, phrase: str) -> str:
-        """Return the player whose part is read."""
+        """Return the player whose part is being read."""
         if not self._player:
             raise NoNameError(phrase)
         return self._player
@@ -322,7 +325,7 @@ class WinReader:
         return phrase.casefold() in ("called", "calls") and not any(map(self._number_of_calls, following))
 
     def _caller_after(self, words: Sequence[str]) -> tuple[str, int]:
-        """Return the player who is named after a call, and how many words that takes: `koi-koi by Tom`."""
+        """Return the player named after a call, as in `koi-koi by Tom`, and the number of words for that."""
         start = 1 if words and words[0].casefold() in ("by", "from") else 0
         for size in range(len(words), start, -1):
             name = self._name(" ".join(words[start:size]), in_full=not start)
@@ -331,7 +334,7 @@ class WinReader:
         return "", 0
 
     def _number_fact(self, phrase: str) -> tuple[str, int] | None:
-        """Return the fact that a phrase counts, and the number: `2 shaken`, `bomb`."""
+        """Return the fact that a phrase such as `2 shaken` or `bomb` counts, and the number."""
         match = re.fullmatch(r"(\d)?\s*(\D+?)", phrase)
         for fact in self.number_facts if match else ():
             if match and fold(match[2]) in (fold(fact), fold(fact.removesuffix("s"))):
@@ -339,7 +342,7 @@ class WinReader:
         return None
 
     def _word_fact(self, phrase: str) -> tuple[str, str] | None:
-        """Return the fact that a phrase is a word of, and the word: `ppeok`, `first turn ppeok`."""
+        """Return the fact to which a phrase such as `ppeok` or `first turn ppeok` belongs, and its word."""
         for fact, choices in self.word_facts.items():
             for word in choices:
                 if fold(phrase) in (fold(word), fold(f"{fact}{word}")):
@@ -363,7 +366,7 @@ class WinReader:
 def answers_of_win(
     win: Win, match: Match, playing: Sequence[str], calls: Calls, preview: Callable[[Answers], Preview]
 ) -> Answers:
-    """Convert an answer to "Who won?" to the answers about piles, calls and facts that it means.
+    """Return the answers about piles, calls and facts that an answer to "Who won?" stands for.
 
     `preview` returns the match with some answers for the round.
     """
@@ -386,7 +389,7 @@ def answers_of_win(
 
 
 def _find_winner(win: Win, match: Match, playing: Sequence[str], preview: Callable[[], Preview]) -> str:
-    """Return who won, or "" if several piles have a yaku and nothing says whose ended the round."""
+    """Return who won; "" if several piles have a yaku, and nothing says whose yaku ended the round."""
     with_yaku = [
         player for player in win.named if player in win.piles and _has_yaku(match, win.piles[player])
     ]
@@ -410,7 +413,7 @@ def _find_winner(win: Win, match: Match, playing: Sequence[str], preview: Callab
 
 
 def _check_draw(win: Win, playing: Sequence[str], calls: Calls, preview: Preview) -> None:
-    """Refuse a draw if the answer names yaku with which a player could stop, and the player did not call."""
+    """Refuse a draw if a player has a yaku with which the player could stop, but did not call."""
     played = preview.result.played if preview.result else None
     for holding in played.holdings if played else ():
         pile = win.piles.get(holding.side)
@@ -422,7 +425,7 @@ def _check_draw(win: Win, playing: Sequence[str], calls: Calls, preview: Preview
 
 
 def _has_yaku(match: Match, pile: PileWords) -> bool:
-    """Return whether a pile names a yaku, and not only a number of cards that is too small for one."""
+    """Return whether a pile has a yaku, and not only a number of cards that is too small for it."""
     for text in pile.yaku:
         number, space, id = text.partition(" ")
         yaku = match.rules.find_yaku(id) if space else None
@@ -469,14 +472,14 @@ def _find_calls(
 
 
 def each_call(callers: Any) -> list[str]:
-    """Return who called, once for each call. A record may count the calls: `{Aki: 1, Bo: 2}`."""
+    """Return who called, with a name for each call. A record may also count the calls: `{Aki: 1, Bo: 2}`."""
     if isinstance(callers, dict):
         return [name for name, number in callers.items() for _ in range(int(number))]
     return [callers] if isinstance(callers, str) else list(callers or ())
 
 
 def spell_win(answers: Answers, match: Match, playing: Sequence[str], calls: Calls) -> str:
-    """Return the one answer that means the same as the answers of a round, or "" if there is none."""
+    """Return one answer that means the same as all answers of a round; "" if there is none."""
     words_of = word_facts(match)
     parts = [
         f"{player} {hand}"

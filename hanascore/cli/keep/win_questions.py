@@ -1,4 +1,4 @@
-"""The question "Who won, and with what?", and the questions about what an answer to it leaves open."""
+"""The question "Who won, and with what?", and the questions that an answer to it leaves open."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def win_question(entry: RoundEntry, start: str) -> Question:
 
 
 def _number_for(yaku: Yaku, points: int) -> int:
-    """Return the number of cards with which a growing yaku is worth these points."""
+    """Return with how many cards a yaku that grows is worth these points."""
     return yaku.pattern.extra_from + max(1, -(-(points - yaku.value) // yaku.each_extra))
 
 
 def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
-    """Convert an answer to those that it means, if the round can be scored with them.
+    """Return the answers that an answer stands for, if the round can be scored with them.
 
     `depth` is 0 for what is typed, and higher for suggestions that are tried before they are shown.
     """
@@ -86,7 +86,7 @@ def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
 
 
 def _parts_of_piles(entry: RoundEntry, answers: Answers) -> Answers:
-    """Return the piles that are not complete, because the cards of a month are odd, as parts of piles."""
+    """Turn piles with an odd number of cards of a month, which cannot be complete, into parts of piles."""
     parts: Answers = {}
     for path, pile in answers.items():
         if path[0] == "captured" and isinstance(pile, str):
@@ -103,7 +103,7 @@ def _preview(entry: RoundEntry, answers: Answers) -> Preview:
 
 
 def _check_yaku(entry: RoundEntry, depth: int) -> None:
-    """Refuse a yaku that grows without a number, and a winner without a yaku."""
+    """Refuse a yaku that grows if its number of cards is missing, and refuse a winner without a yaku."""
     match, winner = entry.file.match, entry.answers.get((STOPPED,))
     result = entry.preview_alone().result
     if result is None or result.played is None:
@@ -137,14 +137,14 @@ def _check_yaku(entry: RoundEntry, depth: int) -> None:
 
 
 def _beginning_of_yaku(all_yaku: Iterable[Yaku], pile: Any) -> str:
-    """Return the yaku whose name begins with the cards of a pile: `moon`."""
+    """Return the yaku whose name begins with the text of a pile, such as `moon`; "" if that is unclear."""
     cards = str(pile.get("cards") if isinstance(pile, dict) else pile).casefold()
     fitting = [yaku.id for yaku in all_yaku if yaku.name.casefold().startswith(f"{cards} ")]
     return fitting[0] if len(fitting) == 1 else ""
 
 
 def _counted_by(all_yaku: Iterable[Yaku], yaku: Yaku) -> Yaku:
-    """Return the yaku that is nothing but a number of the cards with which another grows: Animals."""
+    """Return the yaku that only counts the cards with which another yaku grows, such as Animals."""
     return next(
         (
             other
@@ -161,18 +161,18 @@ def _listed(holding: Holding) -> tuple[str, ...]:
 
 
 def _example(entry: RoundEntry, texts: Iterable[str], depth: int) -> str:
-    """Return the first of some answers that is accepted, as the end of a message; or "" if none is."""
+    """Return the end of a message with the first answer that is accepted; "" if none is accepted."""
     parse = partial(parse_win, entry)
     return next((f", as in `{text}`" for text in texts if not why_refused(parse, text, depth)), "")
 
 
 def _is_asked(problem: Problem) -> bool:
-    """Return whether a question follows that settles a problem."""
+    """Return whether a later question asks for what a problem says is missing."""
     return problem.id == "fact-missing" or _number_path(problem) != ()
 
 
 def _number_path(problem: Problem) -> tuple[str | int, ...]:
-    """Return the path of the number in a pile that a problem asks for, or nothing."""
+    """Return the path of the number in a pile that a problem asks for; () if it asks for none."""
     path = problem.place.path[2:]
     return path if problem.id == "counts-undecided" and len(path) > 2 and path[0] == "captured" else ()
 
@@ -205,7 +205,7 @@ def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question
 
 
 def win_summary(entry: RoundEntry) -> str:
-    """Return where the points of the winner come from, or "" if nobody wins or a question is open."""
+    """Return where the winner's points come from; "" if nobody wins or if a question is open."""
     result, match = entry.preview().result, entry.file.match
     if result is None or not result.scored:
         return ""
@@ -221,7 +221,7 @@ def win_summary(entry: RoundEntry) -> str:
 
 
 def restore_win(entry: RoundEntry) -> bool:
-    """Set the default of the question who won from earlier answers. Return whether the question fits them."""
+    """Set the default of the question who won from earlier answers. Return false if they do not fit it."""
     earlier = {path: answer for path, answer in entry.earlier.items() if path[0] in keys_of_win(entry)}
     if not earlier:
         return True
@@ -240,7 +240,7 @@ def restore_win(entry: RoundEntry) -> bool:
 
 
 def as_data(answers: Answers) -> Any:
-    """Return answers in a form that can be compared: without empty ones, and with the parsed scalars."""
+    """Return answers in a form that can be compared: without empty answers, and with parsed scalars."""
     return {
         path: _without_none(as_parsed(answer))
         for path, answer in answers.items()
@@ -251,7 +251,7 @@ def as_data(answers: Answers) -> Any:
 
 
 def _without_none(pile: Any) -> Any:
-    """Return a pile without `yaku: none`, which says nothing if the pile has numbers."""
+    """Return a pile without `yaku: none`, which has no meaning if the pile has numbers."""
     if isinstance(pile, dict) and len(pile) > 1 and pile.get("yaku") == NONE:
         return {key: value for key, value in pile.items() if key != "yaku"}
     return pile
