@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, in_order, these
 from hanascore.model.ledger import Entry
+from hanascore.model.places import place_of_entry
+from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules import calls, rulebook
@@ -17,6 +19,7 @@ from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.lucky_hands import winning_hands, with_points
 from hanascore.rules.play import WHIFFED, Calls, Play, TurnEvents, TurnFacts
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import Factor, forced_out_payments, multiply, opponents_pay, yaku_points
 from hanascore.rules.yaku import Yaku, at_least, change_yaku, split_yaku
@@ -710,25 +713,29 @@ def check_first_turns(played: Played) -> Iterator[Problem]:
             turn, _, event = word.rpartition("-")
             before = {"two": event, "three": f"two-{event}"}.get(turn, word)
             if before not in words:
-                place = Place(played.round.path).inside("first_turn", player)
+                place = place_of_entry(played.round, "first_turn", player)
                 message = f"{player} cannot have had {word} without {before} in the turn before"
-                yield warning("first-turn-doubtful", place, message, f"add {before}, or correct {word}")
+                fix = write(place.path, [*words, before], label=f"add {before}")
+                yield warning("first-turn-doubtful", place, message, f"or correct {word}", fixes=[fix])
 
 
 def check(played: Played) -> Iterator[Problem]:
     """Check the joker, the first turns, and that the record states everything that decides the payments."""
     if len(played.record.players) == MOST_PLAYERS and not played.options.jokers:
         message = f"{MOST_PLAYERS} players are dealt 49 cards, but without a joker the deck has only 48"
-        hint = "set `jokers: 2-3`, or name fewer players"
-        yield warning("joker-missing", Place(("players",)), message, hint)
+        fixes = [write(("options", "jokers"), jokers) for jokers, cards in JOKERS.items() if cards]
+        yield warning("joker-missing", Place(("players",)), message, "or name fewer players", fixes=fixes)
     yield from check_first_turns(played)
     win = find_win(played)
     lucky = list(winning_hands(played))
     is_by_month = played.options.both_fours == "month" and 1 < len(lucky) < len(played.order)
     if is_by_month and months_unknown(played, lucky):
         message = f"the later month wins, but the round does not say which four {listed(lucky)} had"
-        hint = "write `hands` with the cards that were dealt"
-        yield error("fact-missing", Place(played.round.path), message, hint)
+        written = played.round.data.get("hands")
+        unknown = {player: Blank("CARDS") for player in lucky if months_unknown(played, [player])}
+        hands = {**(written if isinstance(written, dict) else {}), **unknown}
+        fixes = [write_in_round(played.round, "hands", hands)]
+        yield error("fact-missing", Place(played.round.path), message, fixes=fixes)
     if not (win and win.holding):
         return
     made = {made.yaku.id for made in win.holding.made}

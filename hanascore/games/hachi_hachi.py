@@ -10,6 +10,8 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, these
 from hanascore.model.ledger import Entry
+from hanascore.model.places import place_of_entry
+from hanascore.problems.fix import remove
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules import rulebook
@@ -19,6 +21,7 @@ from hanascore.rules.field_multiplier import field_multiplier, waiting_multiplie
 from hanascore.rules.lucky_hands import hand_payments, hand_results, in_kan
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.round_fixes import leave_out_item, write_in_round
 from hanascore.rules.ruleset import RuleSet, Unit
 from hanascore.rules.settling import (
     Factor,
@@ -524,17 +527,20 @@ def check(played: Played) -> Iterator[Problem]:
         yield from equal_share(played, "par", played.order).remainder
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, but `sage` has no call of {facts.cancelled_by}"
-        hint = "a player can cancel only their own sage"
-        yield error("call-unlawful", place.inside("cancelled_by"), message, hint)
+        advice = "a player can cancel only their own sage"
+        yield error("call-unlawful", place.inside("cancelled_by"), message, advice)
     yield from check_blank(played)
     for player, ids in (facts.liable or {}).items() if played.options.liability == "giver" else ():
         for id in ids:
             if id not in WITH_LIABILITY:
                 message = f"nobody is liable for {id}, so each opponent of its owner pays as usual"
-                yield warning("not-in-play", place.inside("liable", player), message, "leave it out")
+                at = place_of_entry(played.round, "liable", player)
+                yield warning("not-in-play", at, message, fixes=[leave_out_item(at, ids, id)])
     for name, message in doubtful_achievements(played):
-        hint = "leave it out, or correct what contradicts it"
-        yield warning("achievement-doubtful", place.inside(name), message, hint)
+        advice = "or correct what contradicts it"
+        yield warning(
+            "achievement-doubtful", place.inside(name), message, advice, fixes=[remove(place.inside(name))]
+        )
 
 
 def check_blank(played: Played) -> Iterator[Problem]:
@@ -547,8 +553,8 @@ def check_blank(played: Played) -> Iterator[Problem]:
     if facts.blank is None:
         if len(played.record.players) == WITH_BLANK and paid_by_all and len(played.order) == 3:
             message = "the round does not say who had the blank card, so all others pay"
-            hint = "write `blank: NAME`, one of those who sit out"
-            yield warning("achievement-doubtful", place, message, hint)
+            fixes = [write_in_round(played.round, "blank", player) for player in played.round.sitting_out]
+            yield warning("achievement-doubtful", place, message, fixes=fixes)
         return
     reason = ""
     if len(played.record.players) != WITH_BLANK:
@@ -557,7 +563,8 @@ def check_blank(played: Played) -> Iterator[Problem]:
         reason = f"{facts.blank} also drops out or is forced out, which costs or brings points"
     if reason:
         message = f"`blank` says that {facts.blank} had the blank card, but {reason}"
-        yield error("fact-impossible", place.inside("blank"), message, "correct it, or leave it out")
+        fixes = [remove(place.inside("blank"))]
+        yield error("fact-impossible", place.inside("blank"), message, "or correct it", fixes=fixes)
 
 
 def doubtful_achievements(played: Played) -> Iterator[tuple[str, str]]:

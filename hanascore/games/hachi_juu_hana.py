@@ -144,7 +144,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         score_total=score_total,
         score_limits=score_limits,
-        play=Play(stock_ends=options.end_of_stock == "play-out", stock_stays="end_of_stock: leave"),
+        play=Play(stock_ends=options.end_of_stock == "play-out", stock_stays=("end_of_stock", "leave")),
         sheet_rows=("Yaku", "Par") if options.scoring == "par" else ("Yaku",),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.model.ledger import Entry
+from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.rules import rulebook
@@ -182,8 +183,8 @@ def check(played: Played) -> Iterator[Problem]:
     """Check that four players play in teams."""
     if len(played.record.sides) == 4:
         message = "four players play in two teams, and the record names no teams"
-        hint = "write `teams: {East: [NAME, NAME], West: [NAME, NAME]}` above the rounds"
-        yield error("teams-missing", Place(("players",)), message, hint)
+        teams = {team: [Blank("NAME"), Blank("NAME")] for team in ("East", "West")}
+        yield error("teams-missing", Place(("players",)), message, fixes=[write(("teams",), teams)])
 
 
 GAME = BOOK.game(

@@ -7,6 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.model.ledger import Entry
+from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note
 from hanascore.rules import calls, rulebook
@@ -14,6 +15,7 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.lucky_hands import winning_hands, with_rulings
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, yaku_limits
 from hanascore.rules.settling import Factor, counted_entries, multiply, total, yaku_points
@@ -399,7 +401,7 @@ def score_limits(played: Played) -> ScoreLimits:
         least=-most if options.zero_sum else min(0, yaku.least * factor),
         most=most,
         scorers=2 if options.both_lucky == "both-6" else 1,
-        losing="correct the score; if the loser pays, set `zero_sum: yes`",
+        losing=("zero_sum", True),
     )
 
 
@@ -414,14 +416,16 @@ def check(played: Played) -> Iterator[Problem]:
         yield from check_answers(played, scorer.side)
     if scorer and options.field_brights and played.round.dealt.field is None:
         message = "brights on the opening field multiply the score, but the round does not give the field"
-        yield error("fact-missing", place, message, "write `opening_field: CARDS`")
+        fixes = [write_in_round(played.round, "opening_field", Blank("CARDS"))]
+        yield error("fact-missing", place, message, fixes=fixes)
     higher_scores = options.exhausted == "higher-score" and not played.facts.stopped_by
     for holding in played.holdings:
         has_cup = holding.counts is not None and holding.counts.sake_cup and options.sake_cup != "animal"
         chaff = [made for made in holding.made if made.yaku.id == "chaff" and (made.cards & CUP or has_cup)]
         if chaff and (holding is scorer or higher_scores):
             message = f"{holding.side}'s sake cup counts as chaff, which changes the score (KK-12)"
-            yield note("sake-cup-decides", place, message, "with `sake_cup: animal` it would not")
+            fixes = [write(("options", "sake_cup"), "animal", when="if it counts only as an animal")]
+            yield note("sake-cup-decides", place, message, fixes=fixes)
 
 
 def check_answers(played: Played, side: str) -> Iterator[Problem]:

@@ -8,12 +8,14 @@ from typing import Any
 
 from hanascore.cards.deck import ids
 from hanascore.model.ledger import Entry
+from hanascore.model.places import place_of_entry
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, yaku_limits
@@ -316,12 +318,19 @@ def score_limits(played: Played) -> ScoreLimits:
 def check(played: Played) -> Iterator[Problem]:
     """Check the announced sets, and that the floor divides evenly."""
     yield from check_announced_cards(played)
-    sets = [yaku.pattern for yaku in played.rules.yaku if yaku.id in played.rules.to_announce]
-    held = any(pattern.witness(holding.pile) for pattern in sets for holding in played.holdings)
-    if held and played.facts.declared is None:
+    sets = [yaku for yaku in played.rules.yaku if yaku.id in played.rules.to_announce]
+    held = {
+        holding.side: [yaku.id for yaku in sets if yaku.pattern.witness(holding.pile)]
+        for holding in played.holdings
+    }
+    if any(held.values()) and played.facts.declared is None:
         message = "only announced sets count here, but the round names none"
-        hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
-        yield warning("nothing-declared", Place(played.round.path), message, hint)
+        declared = {side: ids for side, ids in held.items() if ids}
+        fixes = [
+            write_in_round(played.round, "declared", declared, "if they were announced"),
+            write_in_round(played.round, "declared", {}, "if nobody announced a set"),
+        ]
+        yield warning("nothing-declared", Place(played.round.path), message, fixes=fixes)
     if played.options.method == "floor":
         yield from find_floor(played).remainder
 
@@ -333,7 +342,7 @@ def check_announced_cards(played: Played) -> Iterator[Problem]:
         for id, card in sets.items():
             if card and (reason := why_not_laid(played, name, id, card, laid)):
                 message = f"`declared` says that {name} laid the {ids(card)[0]} for {id}, {reason}"
-                place = Place(played.round.path).inside("declared", name)
+                place = place_of_entry(played.round, "declared", name)
                 yield error("move-unlawful", place, message, "correct the card, or leave it out")
 
 

@@ -7,12 +7,15 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE, these
 from hanascore.model.ledger import Entry
+from hanascore.model.places import place_of_entry
+from hanascore.problems.fix import Blank, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, paid_limits, yaku_limits
@@ -245,18 +248,19 @@ def check(played: Played) -> Iterator[Problem]:
     holder = next((holding.side for holding in played.holdings if holding.pile & JOKER), None)
     if extra is not None and players != 5 and not holder:
         message = f"the extra of ten points is for five players, but {players} play here"
-        hint = "leave `five_player_extra` out"
+        option = Place(("options", "five_player_extra"))
+        advice = ""
         if extra == "joker":
             message = f"{message} without a joker"
-            hint = f"{hint}, or write `joker: NAME` in each round"
-        yield error("five-player-extra", Place(("options", "five_player_extra")), message, hint)
+            advice = "or say in each round who captured it, as its fact `joker`"
+        yield error("five-player-extra", option, message, advice, fixes=[remove(option)])
     if extra == "joker":
         yield from check_holder(played, holder)
         yield from check_dealt(played, played.side_of(joker) if joker else holder)
     elif joker is not None:
         message = f"{joker} captured a joker, but no joker counts here"
-        hint = "set `five_player_extra: joker`, or leave the fact out"
-        yield warning("not-in-play", place.inside("joker"), message, hint)
+        fixes = [write(("options", "five_player_extra"), "joker"), remove(place.inside("joker"))]
+        yield warning("not-in-play", place.inside("joker"), message, fixes=fixes)
 
 
 def check_holder(played: Played, holder: str | None) -> Iterator[Problem]:
@@ -266,14 +270,17 @@ def check_holder(played: Played, holder: str | None) -> Iterator[Problem]:
     players = len(played.record.players)
     if not holder and players == 5:
         message = "the joker counts ten points here, but the round does not say who captured it"
-        yield error("fact-missing", place, message, "write `joker: NAME`, or the joker into a pile")
+        fixes = [write_in_round(played.round, "joker", Blank("NAME"))]
+        yield error("fact-missing", place, message, "or write the joker into a pile", fixes=fixes)
     if holder and joker and played.side_of(joker) != holder:
         message = f"the joker lies in {holder}'s pile, but `joker` says that {joker} captured it"
-        yield error("card-twice", place.inside("joker"), message, "leave one of them out")
+        fixes = [remove(place.inside("joker"))]
+        yield error("card-twice", place.inside("joker"), message, "or take it out of the pile", fixes=fixes)
     if players != 5 and holder and not joker and played.round.rest_side == holder:
         message = f"the round does not say who captured the joker, so {holder}'s pile, the rest, includes it"
-        hint = f"write `joker: {holder}`, or leave `five_player_extra` out if there was none"
-        yield note("unverified", place.inside("captured", holder), message, hint)
+        option = Place(("options", "five_player_extra"))
+        fixes = [write_in_round(played.round, "joker", holder), remove(option, when="if there was no joker")]
+        yield note("unverified", place_of_entry(played.round, "captured", holder), message, fixes=fixes)
 
 
 def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
@@ -285,8 +292,11 @@ def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
         where = f"dealt to the field, and {dealt} takes it as the dealer"
     if dealt and holder and played.side_of(dealt) != holder:
         message = f"the joker was {where}, but {holder} has it"
-        hint = f"correct the pile or the deal; with `rest`, write `joker: {dealt}`"
-        yield error("move-unlawful", Place(played.round.path), message, hint)
+        fixes = []
+        if played.facts.joker or played.round.rest_side == holder:
+            fixes = [write_in_round(played.round, "joker", dealt)]
+        advice = f"{'or ' if fixes else ''}correct the pile or the deal"
+        yield error("move-unlawful", Place(played.round.path), message, advice, fixes=fixes)
 
 
 GAME = BOOK.game(

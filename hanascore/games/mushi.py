@@ -13,6 +13,7 @@ from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import paid_limits
 from hanascore.rules.settling import captured_value, card_points, equal_share, transfers
@@ -156,12 +157,13 @@ def check(played: Played) -> Iterator[Problem]:
     field = played.round.dealt.field or 0
     options = played.options
     place = Place(played.round.path).inside("opening_field")
-    hint = "write `void: misdeal`, or correct the field"
+    advice, fixes = "or correct the field", [write_in_round(played.round, "void", "misdeal")]
     if options.three_willows == "misdeal" and field & of_month(11) == THREE_WILLOWS:
         message = "rain man, swallow and willow ribbon lie on the opening field, which voids the deal"
-        yield error("misdeal", place, message, hint)
+        yield error("misdeal", place, message, advice, fixes=fixes)
     if options.four_pairs == "misdeal" and month_groups(field) == (2, 2, 2, 2):
-        yield error("misdeal", place, "four pairs lie on the opening field, which voids the deal", hint)
+        message = "four pairs lie on the opening field, which voids the deal"
+        yield error("misdeal", place, message, advice, fixes=fixes)
 
 
 GAME = BOOK.game(

@@ -8,6 +8,7 @@ from typing import Any
 from hanascore.cards.deck import four_of_a_month, of_month, these, union
 from hanascore.cards.notation import cards_in_words
 from hanascore.model.ledger import Entry
+from hanascore.problems.fix import write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, warning
 from hanascore.rules import rulebook
@@ -15,6 +16,7 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet, WholeMonth
 from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides
@@ -348,8 +350,11 @@ def check(played: Played) -> Iterator[Problem]:
             cards = cards_in_words(fours, played.record.months)
             place = Place(played.round.path).inside("hands", player)
             message = f"{player} was dealt {cards}, which voids the deal here"
-            hint = "write `void: misdeal`, or choose `four_in_hand: play-on`"
-            yield warning("four-in-hand", place, message, hint)
+            fixes = [
+                write_in_round(played.round, "void", "misdeal"),
+                write(("options", "four_in_hand"), "play-on"),
+            ]
+            yield warning("four-in-hand", place, message, fixes=fixes)
 
 
 def yaku(options: Any) -> tuple[Yaku, ...]:

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.model.ledger import Entry
+from hanascore.model.places import place_of_entry
+from hanascore.problems.fix import Blank, remove
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.round_winners import highest
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, number_of_sides, paid_limits, yaku_limits
@@ -169,7 +172,7 @@ def build(options: Any) -> RuleSet:
         play=Play(
             hiki=options.hiki,
             stock_ends=options.two_player_end == "stock",
-            stock_stays="two_player_end: hands",
+            stock_stays=("two_player_end", "hands"),
         ),
         wild=Wild(
             aside_if_dealt=options.gaji_on_field == "discarded",
@@ -263,17 +266,21 @@ def check(played: Played) -> Iterator[Problem]:
         return
     if len(played.record.players) > MOST_BIDDERS:
         message = f"at most {MOST_BIDDERS} can bid, because each of them is dealt eight cards"
-        yield error("fact-impossible", place, message, "leave `oi_bana` out, or name fewer players")
+        fixes = [remove(Place(("options", "oi_bana")))]
+        yield error("fact-impossible", place, message, "or name fewer players", fixes=fixes)
     elif unnamed := [player for player in played.order if player not in (bids or {})]:
         message = f"the loser pays a bid, but the round does not say what {listed(unnamed)} bid"
-        yield error("fact-missing", place, message, f"write `bids: {{{unnamed[0]}: 10}}`, with all players")
+        amounts = {**(bids or {}), **dict.fromkeys(unnamed, Blank("BID"))}
+        fixes = [write_in_round(played.round, "bids", amounts)]
+        yield error("fact-missing", place, message, fixes=fixes)
     else:
         least = min(bids[player] for player in played.order)
         for player in away:
             if bids.get(player, 0) > least:
                 message = f"{player} bid {bids[player]} and sits out, but somebody plays who bid {least}"
-                hint = "correct `bids` or `sitting_out`: the two highest bidders play"
-                yield error("fact-impossible", place.inside("bids", player), message, hint)
+                advice = "correct `bids` or `sitting_out`: the two highest bidders play"
+                at = place_of_entry(played.round, "bids", player)
+                yield error("fact-impossible", at, message, advice)
 
 
 GAME = BOOK.game(

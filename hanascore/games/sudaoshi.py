@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.model.ledger import Entry, Ledger
+from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules import rulebook
@@ -304,15 +305,17 @@ def check(played: Played) -> Iterator[Problem]:
     burdens, deck_total = played.options.burdens, played.rules.deck_total
     if burdens is None:
         message = f"the early card values add up to {deck_total}, but no burdens go with them"
-        hint = "set the burdens of dealer, second and last, as in `burdens: [80, 91, 101]`"
-        yield error("burdens-missing", Place(("options", "card_values")), message, hint)
+        fixes = [write(("options", "burdens"), [Blank("DEALER"), Blank("SECOND"), Blank("LAST")])]
+        advice = f"they add up to {deck_total}"
+        yield error("burdens-missing", Place(("options", "card_values")), message, advice, fixes=fixes)
     elif sum(burdens) != deck_total:
         off = deck_total - sum(burdens)
         message = f"the burdens add up to {sum(burdens)} and the cards to {deck_total}: "
         message += f"the scores of a round add up to {off:+} instead of 0"
-        fitting = ", ".join(map(str, (*burdens[:-1], max(burdens[-1] + off, 0))))
-        hint = f"set burdens that add up to {deck_total}, as in `burdens: [{fitting}]`"
-        yield warning("burden-imbalance", Place(("options", "burdens")), message, hint)
+        fitting = [*burdens[:-1], max(burdens[-1] + off, 0)]
+        fixes = [write(("options", "burdens"), fitting)]
+        advice = f"or set others that add up to {deck_total}"
+        yield warning("burden-imbalance", Place(("options", "burdens")), message, advice, fixes=fixes)
 
 
 GAME = BOOK.game(

@@ -6,7 +6,7 @@ into edits of a text; `describe_fixes` turns fixes into a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
@@ -231,7 +231,8 @@ def _is_guess(fix: Fix) -> bool:
 
 def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
     """Return what to do, with the verb only once for fixes that share it."""
-    if any(fix.when or fix.then for fix in fixes):
+    is_long = any(len(_words_of_changes(fix, words_for)) > 1 for fix in fixes)
+    if is_long or any(fix.when or fix.then for fix in fixes):
         return "; or ".join(_describe_order(fix, words_for) for fix in fixes)
     words = [_words_of(fix, words_for) for fix in fixes]
     groups = groupby(words, key=lambda verb_and_what: verb_and_what[0])
@@ -258,14 +259,19 @@ def _words_of(fix: Fix, words_for: WriteWords) -> tuple[str, str]:
     >>> _words_of(remove(Place(("byes", 0))), words_for_file)
     ('remove', 'entry 1 of `byes`')
     """
-    if fix.label:
-        return "", fix.label
-    words = dict.fromkeys(_words_of_change(change, words_for) for change in fix.changes)
+    words = _words_of_changes(fix, words_for)
     groups = [
         (verb, listed(what for _, what in group)) for verb, group in groupby(words, key=lambda pair: pair[0])
     ]
     (verb, first), *others = groups
     return verb, " and ".join([first, *(" ".join(group) for group in others)])
+
+
+def _words_of_changes(fix: Fix, words_for: WriteWords) -> Collection[tuple[str, str]]:
+    """Return the label of a fix, or else the verb and the object of each change that reads differently."""
+    if fix.label:
+        return [("", fix.label)]
+    return dict.fromkeys(_words_of_change(change, words_for) for change in fix.changes)
 
 
 def _words_of_change(change: Change, words_for: WriteWords) -> tuple[str, str]:

@@ -179,7 +179,7 @@ def check_counted_piles(
     _check_sums_of_yaku(header, captured, counts)
     for side, pile in counts.items():
         if pile.sake_cup is False and pile.named_cards & SAKE_CUP:
-            message = f"the pile of {side} names the sake cup and has sake_cup: no"
+            message = f"{header.pile_labels[side]} names the sake cup and has sake_cup: no"
             captured.inside(side).inside("sake_cup").add_error("counts-impossible", message)
 
 
@@ -196,7 +196,8 @@ def _check_numbers(
         sum_of_all = sum(numbers.values()) + by_kind(left_over)[index]
         if too_large := [side for side in counts if numbers[side] > most]:
             side = too_large[-1]
-            message = f"the pile of {side} has {numbers[side]} {kind.plural}, but the deck has {most}"
+            pile = header.pile_labels[side]
+            message = f"{pile} has {numbers[side]} {kind.plural}, but the deck has {most}"
             hint = "cards that are named are added to the numbers"
             captured.inside(side).add_error("counts-impossible", message, hint)
         elif sum_of_all > most:

@@ -80,7 +80,7 @@ class _PileReader:
         left_over_texts = read_lot(header.months, self.left_over)
         if isinstance(self.captured.data, dict):
             self._check_sides()
-        lots = {f"the pile of {side}": texts for side, texts in self.texts.items()}
+        lots = {header.pile_labels[side]: texts for side, texts in self.texts.items()}
         lots[_LEFT_OVER] = left_over_texts
         *sets, left_over = assign_cards(lots, header.months, header.rules.deck, yellow=header.rules.yellow)
         piles = dict(zip(people.sides, sets, strict=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -17,11 +16,12 @@ from hanascore.problems.place import NOWHERE, Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record.card_texts import assign_cards, read_text
 from hanascore.record.cursor import Cursor
-from hanascore.record.document import read_document
+from hanascore.record.header import Header
 from hanascore.record.house_rules import read_house_rules
 from hanascore.record.options import read_option
-from hanascore.record.source import Document, as_parsed, parse_value
-from hanascore.referee.possible.counts import check_counts
+from hanascore.record.piles import ReadingContext, read_piles
+from hanascore.record.source import as_parsed, parse_value
+from hanascore.referee.possible.counts import NumberedPile, check_counts
 from hanascore.rules.counting import CountContext, evaluate_counts, open_yaku
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import apply_house_rules
@@ -171,50 +171,46 @@ def score_pile_text(
     if isinstance(text, str) and counts is None:
         cards = read_pile(text, months, rules=context.rules)
         return cards if isinstance(cards, list) else PileScore(context, cards, hand=hand)
-    score = _score_counts_data(game, context, counts, months)
+    # Keys can be added only to what is written as a mapping.
+    is_mapping = not isinstance(text, str) or text.lstrip().startswith("{")
+    score = _score_counts_data(game, context, counts, months, is_mapping=is_mapping)
     return replace(score, hand=hand) if isinstance(score, PileScore) else score
 
 
 def _score_counts_data(
-    game: Game, context: PileContext, counts: Any, months: str | None
+    game: Game, context: PileContext, counts: Any, months: str | None, *, is_mapping: bool
 ) -> PileScore | list[Problem]:
     """Score a pile that is given as a record writes counts, or points and yaku.
 
-    The pile is read as the only pile of a record, so the checks of records apply to it.
+    The pile is read as the only pile of a round, so the checks of records apply to it.
     """
+    name, place = "the pile", Place(("captured", _OWNER))
     others = [f"Player {number}" for number in range(2, (game.active or game.players[0]) + 1)]
     data: dict[str, Any] = {
         "hanascore": "1",
         "game": game.id,
         "players": [_OWNER, *others],
         "options": as_parsed(context.rules.options._asdict(), none="none"),
-        "rounds": [{"captured": {_OWNER: counts, **dict.fromkeys(others, "none")}}],
     }
-    result = read_document(Document(1, data), months=months)
-    problems = list(result.all_problems)
-    if result.record is None:
-        return [problem for problem in problems if problem.stops]
-    round = result.record.rounds[0]
-    read_counts = round.counts[0] if round.counts else None
-    place = Place(("rounds", 0, "captured", _OWNER))
+    header = Header(Cursor(data, []), months=months)
+    header.pile_labels[_OWNER] = name
+    problems: list[Problem] = []
+    at = Cursor({"captured": {_OWNER: counts, **dict.fromkeys(others, "none")}}, problems)
+    piles = read_piles(header, at, ReadingContext(away=(), facts=game.empty_facts))
+    read_counts = piles["counts"][0] if "counts" in piles else None
     if read_counts and not any(problem.stops for problem in problems):
         count_context = CountContext(context.context, ~context.rules.deck)
         evaluated = evaluate_counts(context.rules, read_counts, count_context)
-        problems += check_counts(context.rules, _OWNER, read_counts, evaluated, place)
+        numbered = NumberedPile(name, read_counts, place, counts if is_mapping else None)
+        problems += check_counts(context.rules, numbered, evaluated)
     errors = [
-        _about_the_pile(problem)
+        problem._replace(place=NOWHERE)
         for problem in dict.fromkeys(problems)
-        if problem.stops and problem.place.path[:4] == place.path
+        if problem.stops and problem.place.path[:2] == place.path
     ]
     if errors:
         return errors
-    return score_counts(context, read_counts) if read_counts else PileScore(context, round.piles[0])
-
-
-def _about_the_pile(problem: Problem) -> Problem:
-    """Return a problem of the only pile of a record, without the name of its owner."""
-    pattern = f"the pile of {_OWNER}|{_OWNER}'s pile|{_OWNER}(?='s)"
-    return problem._replace(place=NOWHERE, message=re.sub(pattern, "the pile", problem.message))
+    return score_counts(context, read_counts) if read_counts else PileScore(context, piles["piles"][0])
 
 
 def score_counts(context: PileContext, counts: Counts, elsewhere: int = 0) -> PileScore:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hanascore.model.places import place_of_name
 from hanascore.model.record import Claim
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.match import RoundResult, SideScore
-from hanascore.referee.possible.places import place_of_name
 from hanascore.referee.yaku_status import YakuStatus, yaku_status
 from hanascore.rules.played import Played
 

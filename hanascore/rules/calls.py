@@ -11,11 +11,13 @@ from typing import Any
 
 from hanascore.cards.deck import four_of_a_month
 from hanascore.model.ledger import Ledger
+from hanascore.problems.fix import Blank, Certainty, Change, Fix, Remove, Write, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules.lucky_hands import winning_hands
-from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
+from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, Calls
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.round_fixes import leave_out_later, write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.english import listed, many
 
@@ -93,7 +95,8 @@ def _check_play_after_hand(played: Played, player: str) -> Iterator[Problem]:
         hand = winning_hands(played)[player]
         message = f"{player}'s {hand.id} wins the round at once, but `{key}` describes play after it"
         place = Place(played.round.path).inside(key)
-        problem = error("after-the-end", place, message, "leave out what came after it")
+        fixes = leave_out_later(played.round, [key for key, value in later.items() if value])
+        problem = error("after-the-end", place, message, fixes=fixes)
         yield problem._replace(instead=f"{player}'s hand would have won at once, before anything was played")
 
 
@@ -116,18 +119,31 @@ def _check_end(played: Played) -> Iterator[Problem]:
         key = EXHAUSTED
         message = f"`{STOPPED}` says that {stopper} stopped, but `{key}` that the hands were played out"
     elif not stopper and not played_out:
-        hand = ", `lucky_hands: {NAME: [HAND]}`" if played.rules.play.hand_ends else ""
-        hint = f"write `{STOPPED}: NAME`, `{EXHAUSTED}: yes`{hand} or `void: REASON`"
-        yield error("fact-missing", place, "the round does not say how it ended", hint)
+        yield error("fact-missing", place, "the round does not say how it ended", fixes=_write_end(played))
     if key:
-        yield error("facts-contradict", place.inside(key), message, "keep the one that happened")
+        facts_of_ends = dict.fromkeys((*other_ends[:1], STOPPED, calls.cancelled_fact, key))
+        fixes = [remove(place.inside(name)) for name in facts_of_ends if _is_written(played, name)]
+        yield error("facts-contradict", place.inside(key), message, "keep the one that happened", fixes=fixes)
+
+
+def _is_written(played: Played, fact: str) -> bool:
+    """Return whether a fact of the game is written in the round. Otherwise its turns may decide it."""
+    return hasattr(played.facts, fact) and fact in played.round.data
+
+
+def _write_end(played: Played) -> list[Fix]:
+    """Return what the round can say about how it ended."""
+    ends: dict[str, Any] = {STOPPED: Blank("NAME"), EXHAUSTED: True}
+    if played.rules.play.hand_ends:
+        ends[LUCKY_HANDS] = {Blank("NAME"): [Blank("HAND")]}
+    ends = {key: end for key, end in ends.items() if hasattr(played.facts, key)}
+    ends["void"] = Blank("REASON")
+    return [write_in_round(played.round, key, end) for key, end in ends.items()]
 
 
 def _check_order(played: Played) -> Iterator[Problem]:
     """Check that the calls are possible in the order in which they are listed."""
-    if impossible := _why_impossible(played):
-        place = Place(played.round.path).inside(_calls_of(played).called_fact)
-        problem = error("call-unlawful", place, *impossible)
+    if problem := _impossible_order(played):
         yield problem._replace(instead="a new yaku would have ended the play before the last of the calls")
 
 
@@ -165,11 +181,14 @@ def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
         instead = f"{side} would have had no yaku and could not have called, so play would have gone on"
         yield problem._replace(instead=f"{instead} without that call")
     elif too_few := _too_few_points(played, holding):
-        stolen = played.rules.play.stolen_fact
-        hint = f"correct the pile or the calls; write `{stolen}` if cards were taken from the pile since"
-        problem = error("call-unlawful", place.inside(STOPPED if stopped else key), too_few, hint)
+        # Stolen cards do not excuse a stop, because a player stops with the pile that is written.
+        fixes = [] if stopped else _write_stolen(played, "if cards were taken from the pile since")
+        advice = "or correct the pile or the calls" if fixes else "correct the pile or the calls"
+        problem = error(
+            "call-unlawful", place.inside(STOPPED if stopped else key), too_few, advice, fixes=fixes
+        )
         yield problem._replace(instead=f"{too_few}: the round would have gone on")
-    elif not _why_impossible(played) and (too_many := _too_many_calls(played, holding)):
+    elif not _impossible_order(played) and (too_many := _too_many_calls(played, holding)):
         hint = "correct the pile or the calls; ignore this if the pile is not written in full"
         yield warning("calls-doubtful", place.inside(key), too_many, hint)
     elif (
@@ -237,9 +256,19 @@ def check_thrown(played: Played, fact: str) -> Iterator[Problem]:
         whole = four_of_a_month(holding.pile).bit_count() // 4
         if number > whole:
             message = f"`{fact}` of {player} is {number}, but the pile holds {many(whole, 'whole month')}"
-            stolen = f"write `{played.rules.play.stolen_fact}` if others took cards from it"
+            fixes = _write_stolen(played, "if others took cards from it")
             place = Place(played.round.path).inside(fact, player)
-            yield error("fact-impossible", place, message, f"correct the pile or the number, or {stolen}")
+            advice = "or correct the pile or the number" if fixes else "correct the pile or the number"
+            yield error("fact-impossible", place, message, advice, fixes=fixes)
+
+
+def _write_stolen(played: Played, when: str) -> list[Fix]:
+    """Return the fix that says how many cards a player took from other piles, if a round can say it."""
+    fact = played.rules.play.stolen_fact
+    if not hasattr(played.facts, fact):
+        return []
+    written = getattr(played.facts, fact) or {}
+    return [write_in_round(played.round, fact, {**written, Blank("NAME"): Blank("NUMBER")}, when)]
 
 
 def _robbed(played: Played, side: str) -> bool:
@@ -290,28 +319,35 @@ def _too_few_points(played: Played, holding: Holding) -> str:
 def _yaku_without_call(played: Played, holding: Holding) -> Problem:
     """Return the problem that a side has a yaku, but neither called nor stopped.
 
-    The hint shows what else the record might say, and what the round would score then.
+    The fixes are what else the record might say, and what the round would score then.
     """
     calls = _calls_of(played)
     side = holding.side
     callers = (side, *calls.callers(played.facts))
     key = calls.called_fact
-    corrections: list[tuple[str, dict[str, Any], str]] = [
-        (f"{key}: [{', '.join(callers)}]", {key: callers}, f"if {side} called"),
-        (f"{STOPPED}: {side}", {STOPPED: side, EXHAUSTED: None}, "if the round ended with it"),
+    path = played.round.path
+    stop: list[Change] = [Write((*path, STOPPED), side)]
+    if EXHAUSTED in played.round.data:
+        stop.append(Remove(Place((*path, EXHAUSTED))))
+    corrections: list[tuple[dict[str, Any], Fix]] = [
+        ({key: callers}, write_in_round(played.round, key, [*callers], f"if {side} called")),
+        (
+            {STOPPED: side, EXHAUSTED: None},
+            Fix(tuple(stop), Certainty.CHOICE, "if the round ended with it"),
+        ),
     ]
     scores = _scores(played)
-    hints = []
-    for text, facts, condition in corrections:
+    fixes = []
+    for facts, fix in corrections:
         changed = played._replace(round=replace(played.round, facts=played.facts._replace(**facts)))
-        if not _why_impossible(changed):
+        if not _impossible_order(changed):
             new = _best_scores(changed, holding)
             changes = listed(f"{name} scores {new[name]}" for name in new if new[name] != scores[name])
-            hints.append(f"write `{text}` {condition}: {changes or 'nothing changes'}")
+            fixes.append(fix._replace(then=changes or "nothing changes"))
     name = _best_yaku_for_call(played, holding)
     message = f"{side} holds {name}, and neither stopped nor called: "
     message += f"that can only be if the last card of {side}'s hand made it"
-    return warning("decision-missing", Place(played.round.path), message, "; or ".join(hints))
+    return warning("decision-missing", Place(path), message, fixes=fixes)
 
 
 def _best_yaku_for_call(played: Played, holding: Holding) -> str:
@@ -345,27 +381,34 @@ def _best_scores(played: Played, holding: Holding) -> Mapping[str, int]:
     return max(results, key=lambda scores: scores[holding.side])
 
 
-def _why_impossible(played: Played) -> tuple[str, str] | None:
-    """Return the message and the hint if the calls and the stop cannot have come in this order, or None."""
+def _impossible_order(played: Played) -> Problem | None:
+    """Return the error that the calls and the stop cannot have come in this order, or None if they can."""
     calls = _calls_of(played)
     callers, stopper = calls.callers(played.facts), calls.stopper(played.facts)
-    hint = "correct the list, or if your table lets {} call, set `{}: {}`"
+    place = Place(played.round.path).inside(calls.called_fact)
     for number, caller in enumerate(callers):
         before = callers[:number]
         opponent = next((player for player in before if player != caller), "")
         if calls.opponent_ends and opponent:
             message = f"by these rules {caller}'s yaku ended the round, because {opponent} had called"
-            option = calls.opponent_ends
-            return message, hint.format(caller, option, calls.choices_to_go_on[option])
+            fixes = _let_call(calls, calls.opponent_ends, caller)
+            return error("call-unlawful", place, message, "or correct the list", fixes=fixes)
         if calls.caller_ends and caller in before:
             message = f"by these rules a new yaku of {caller} ended the round, because {caller} had called"
-            option = calls.caller_ends
-            return message, hint.format(caller, option, calls.choices_to_go_on[option])
+            fixes = _let_call(calls, calls.caller_ends, caller)
+            return error("call-unlawful", place, message, "or correct the list", fixes=fixes)
     turns = played.rules.deals[len(played.order)].hand
     if _turns_needed(played.order, [*callers, *([stopper] if stopper else [])]) > turns * len(played.order):
         message = f"each player has {turns} turns, too few for these calls in this order"
-        return message, "correct the list, or who stopped"
+        return error("call-unlawful", place, message, "correct the list, or who stopped")
     return None
+
+
+def _let_call(calls: Calls, option: str, caller: str) -> list[Fix]:
+    """Return the setting under which a new yaku does not end the round, so that its owner may call."""
+    return [
+        write(("options", option), calls.choices_to_go_on[option], when=f"if your table lets {caller} call")
+    ]
 
 
 def _turns_needed(order: Sequence[str], players: Sequence[str]) -> int:

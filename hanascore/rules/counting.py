@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
 from hanascore.model.record import Counts
+from hanascore.problems.fix import Blank, spell_value, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.rules.played import Holding, Played
@@ -364,6 +365,29 @@ def least_card_points(rules: RuleSet, counts: Counts, known: int) -> int:
     return held + rules.value_range(rest)[0] + dearest
 
 
+def counts_as_data(counts: Counts) -> dict[str, Any]:
+    """Return a pile that is known by numbers as the data of a record."""
+    data: dict[str, Any] = {}
+    for kind, number, named in zip(Kind, counts.by_kind, deck.by_kind(counts.named_cards), strict=True):
+        if kind not in counts.unknown_kinds:
+            data[kind.plural] = number - named
+    if counts.named_cards:
+        data["cards"] = " ".join(deck.ids(counts.named_cards))
+    if counts.listed_yaku:
+        data["yaku"] = listed_yaku_as_data(counts)
+    if counts.points is not None:
+        data["points"] = counts.points
+    if counts.sake_cup is not None:
+        data["sake_cup"] = counts.sake_cup
+    return data
+
+
+def listed_yaku_as_data(counts: Counts, *, but: str = "") -> list[str]:
+    """Return the yaku that a pile lists, except one, as a record writes them: with the numbers it gives."""
+    numbers = dict(counts.yaku_numbers)
+    return [f"{numbers[id]} {id}" if id in numbers else id for id in counts.listed_yaku if id != but]
+
+
 def spell_counts(counts: Counts) -> str:
     """Write a pile that is known by numbers as a record writes it.
 
@@ -371,19 +395,7 @@ def spell_counts(counts: Counts) -> str:
     >>> spell_counts(counts)
     '{brights: 4, animals: 0, ribbons: 0, cards: chrysanthemum-sake-cup, yaku: [four-brights]}'
     """
-    parts: dict[str, str] = {}
-    for kind, number, named in zip(Kind, counts.by_kind, deck.by_kind(counts.named_cards), strict=True):
-        if kind not in counts.unknown_kinds:
-            parts[kind.plural] = str(number - named)
-    if counts.named_cards:
-        parts["cards"] = " ".join(deck.ids(counts.named_cards))
-    if counts.listed_yaku:
-        numbers = dict(counts.yaku_numbers)
-        names = (f"{numbers[id]} {id}" if id in numbers else id for id in counts.listed_yaku)
-        parts["yaku"] = f"[{', '.join(names)}]"
-    if counts.sake_cup is not None:
-        parts["sake_cup"] = "yes" if counts.sake_cup else "no"
-    return f"{{{', '.join(f'{key}: {value}' for key, value in parts.items())}}}"
+    return spell_value(counts_as_data(counts))
 
 
 def count_towards(played: Played, holding: Holding, id: str) -> tuple[int, int]:
@@ -420,7 +432,8 @@ def check_any_of_kind(played: Played, winner: Holding, kind: Kind) -> Iterator[P
         if KINDS[kind] & played.rules.deck & ~winner.pile and not counts.named_cards & KINDS[kind]:
             message = f"what {other.side} pays depends on whether {other.side} has {with_article(kind.value)}"
             place = Place(played.round.path).inside("captured", other.side, kind.plural)
-            yield error("counts-undecided", place, message, f"write {other.side}: {{{kind.plural}: 0}}")
+            fixes = [write(place.path, Blank("NUMBER"))]
+            yield error("counts-undecided", place, message, fixes=fixes)
 
 
 def check_threshold(played: Played, side: str, id: str, threshold: int) -> Iterator[Problem]:
@@ -429,6 +442,7 @@ def check_threshold(played: Played, side: str, id: str, threshold: int) -> Itera
         low, high = count_towards(played, other, id)
         if other.side != side and low <= threshold < high:
             message = f"{other.side}'s {id} count for {low} to {high}, and more than {threshold} decides"
-            place = Place(played.round.path).inside("captured", other.side, "yaku", id)
-            hint = f"write how many: {other.side}: {{yaku: [{low or 1} {id}]}}"
-            yield error("counts-undecided", place, message, hint)
+            place = Place(played.round.path).inside("captured", other.side, "yaku")
+            others = listed_yaku_as_data(other.counts, but=id) if other.counts else []
+            fixes = [write(place.path, [*others, Blank(f"NUMBER {id}")])]
+            yield error("counts-undecided", place.inside(id), message, fixes=fixes)

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS
+from hanascore.model.places import place_of_entry
+from hanascore.problems.fix import Blank, Fix, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.round_fixes import leave_out_item, write_in_round
 from hanascore.rules.yaku import Yaku
 from hanascore.words.english import listed, with_article
 
@@ -18,8 +21,9 @@ def check_dropped(played: Played) -> Iterator[Problem]:
     away = played.round.sitting_out
     if away and getattr(played.facts, "dropped", None) is None:
         message = "dropping out costs points here, but the round does not say who dropped out"
-        hint = f"write `dropped: [{away[0]}]`, or `dropped: none`"
-        yield error("fact-missing", Place(played.round.path), message, hint)
+        dropped = [*([player] for player in away), "none"]
+        fixes = [write_in_round(played.round, "dropped", players) for players in dropped]
+        yield error("fact-missing", Place(played.round.path), message, fixes=fixes)
 
 
 def check_carry(played: Played) -> Iterator[Problem]:
@@ -29,7 +33,11 @@ def check_carry(played: Played) -> Iterator[Problem]:
     place = Place(played.round.path)
     if stated is None and carried is None:
         message = "the multipliers from earlier rounds are unknown, so none is used"
-        yield warning("multiplier-doubtful", place, message, "write `carry: 2`, or `carry: 1` for nothing")
+        fixes = [
+            write_in_round(played.round, "carry", Blank("NUMBER")),
+            write_in_round(played.round, "carry", 1, "if nothing is passed on"),
+        ]
+        yield warning("multiplier-doubtful", place, message, fixes=fixes)
     elif stated is not None and carried is not None and played.carry != carried:
         words = listed(map(str, carried)) or "nothing"
         message = f"earlier rounds pass on {words}, but this round says {listed(map(str, stated))}"
@@ -49,25 +57,26 @@ def check_month_claims(played: Played) -> Iterator[Problem]:
         return
     if played.record.chaff_kept:
         message = "chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
-        hint = "write `chaff: discarded` at the top if chaff was thrown away, or leave the claims out"
-        yield warning("chaff-discarded", place.at_key(), message, hint)
+        fixes = [write(("chaff",), "discarded", when="if chaff was thrown away"), remove(place)]
+        yield warning("chaff-discarded", place.at_key(), message, fixes=fixes)
         return
     owners: dict[str, str] = {}
     for name, ids in claims.items():
         side = played.side_of(name)
         for yaku in filter(None, map(played.rules.find_yaku, ids)):
-            yield _check_claim(played, yaku, side, owners.setdefault(yaku.id, side), place.inside(name))
+            owner = owners.setdefault(yaku.id, side)
+            at = place_of_entry(played.round, fact, name)
+            yield _check_claim(played, yaku, side, owner, at, leave_out_item(at, ids, yaku.id))
 
 
-def _check_claim(played: Played, yaku: Yaku, side: str, owner: str, place: Place) -> Problem:
+def _check_claim(played: Played, yaku: Yaku, side: str, owner: str, place: Place, leave_out: Fix) -> Problem:
     """Return the problem with one claim. `owner` is the side that claims the yaku first."""
     if not yaku.pattern.cards & deck.CHAFF:
         message = f"{yaku.name} needs no chaff, so {side}'s pile decides it and not a claim"
-        hint = f"leave {yaku.id} out of `{played.rules.claims_fact}`"
-        return error("fact-impossible", place, message, hint)
+        return error("fact-impossible", place, message, fixes=[leave_out])
     if against := _evidence_against(played, yaku, side, owner):
         message = f"{side} claims {yaku.name}, but {against}"
-        return error("fact-impossible", place, message, "correct the pile, or leave the claim out")
+        return error("fact-impossible", place, message, "or correct the pile", fixes=[leave_out])
     if yaku not in played.rules.yaku:
         message = f"{side} claims {yaku.name}, which is not in play and scores nothing"
         return note("not-in-play", place, message)

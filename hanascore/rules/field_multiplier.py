@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from math import prod
 
 from hanascore.cards import deck
+from hanascore.problems.fix import Blank, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.words.english import listed
 
 # The option and the fact.
@@ -75,22 +77,33 @@ def check(played: Played) -> Iterator[Problem]:
     place = Place(played.round.path)
     if choice == "off":
         message = f"the round states a field multiplier of {stated}, but here the field does not multiply"
-        hint = f"set `{name}: largest` or `{name}: product`, or leave the fact out"
-        yield warning("not-in-play", place.inside(name), message, hint)
+        fixes = [write(("options", name), multiplying) for multiplying in ("largest", "product")]
+        fixes.append(remove(place.inside(name), label="leave the fact out"))
+        yield warning("not-in-play", place.inside(name), message, fixes=fixes)
     elif field is None and stated is None:
         message = "brights on the opening field multiply the round, but the round does not give the field"
-        yield error("fact-missing", place, message, f"write `opening_field: CARDS` or `{name}: N`")
+        fixes = [
+            write_in_round(played.round, "opening_field", Blank("CARDS")),
+            write_in_round(played.round, name, Blank("NUMBER")),
+        ]
+        yield error("fact-missing", place, message, fixes=fixes)
     elif field is not None and stated is not None and stated != (expected := _from_field(played, field)):
         message = f"the field multiplies by {expected}, but the round says {stated}"
-        hint = "correct the field or the multiplier; nothing carries over from earlier rounds"
+        fixes = [remove(place.inside(name))]
+        advice = "or correct the field: nothing carries over from earlier rounds"
         if choice == "carried":
-            hint = "correct one of them, or write the multipliers from earlier rounds: carry: [4, 2]"
-        yield error("facts-contradict", place.inside(name), message, hint)
+            when = "if multipliers wait from earlier rounds"
+            fixes.append(write_in_round(played.round, "carry", [Blank("NUMBER")], when))
+            advice = "or correct the field"
+        yield error("facts-contradict", place.inside(name), message, advice, fixes=fixes)
     written = {name: () if stated is None or field is not None else (stated,)}
     written["carry"] = (getattr(played.facts, "carry", None) or ()) if choice == "carried" else ()
     possible = possible_multipliers(choice)
     for key, numbers in written.items():
         for number in sorted({*numbers} - {*possible}):
             message = f"`{key}` is {number}, but fields here multiply by {listed(map(str, possible), 'or')}"
-            hint = "count the brights on the opening field again, or write the field"
-            yield warning("multiplier-doubtful", place.inside(key), message, hint)
+            advice, fixes = "count the brights on the opening field again", []
+            if key == name:
+                advice = f"or {advice}"
+                fixes = [write_in_round(played.round, "opening_field", Blank("CARDS"))]
+            yield warning("multiplier-doubtful", place.inside(key), message, advice, fixes=fixes)

@@ -11,10 +11,13 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.model.ledger import Entry
+from hanascore.model.places import place_of_entry
+from hanascore.problems.fix import Fix
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import leave_out_item, write_in_round
 from hanascore.rules.settling import opponents_pay
 from hanascore.rules.yaku import LuckyHand, best_hands, lucky_hands_in
 
@@ -134,32 +137,32 @@ def winning_hands(played: Played) -> dict[str, LuckyHand]:
     return {player: hands[0] for player, hands in counting if hands and not hands[0].voids}
 
 
-def check_dealt(played: Played, setting_with: Callable[[str], str]) -> Iterator[Problem]:
+def check_dealt(played: Played, set_hand: Callable[[str], Fix | None] = lambda _: None) -> Iterator[Problem]:
     """Check the lucky hands of a round, and the claims to them.
 
-    `setting_with` returns the setting that brings a lucky hand into play; "" if there is none.
+    `set_hand` returns the fix that brings a lucky hand into play; None if no option can.
     """
     claims = played.facts.lucky_hands
     results = hand_results(played)
     for player, result in results.items():
         named = claims is not None and player in claims
-        place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)
-        yield from _check_claimed(played, player, result, place, setting_with)
+        place = place_of_entry(played.round, "lucky_hands" if named else "hands", player)
+        yield from _check_claimed(played, player, result, place, set_hand)
         yield from _check_unclaimed(played, player, results, place)
         for hand in (*result.counting, *result.unclaimed):
             if hand.voids:
                 message = f"{player}'s hand is {hand.id}, which voids the deal here"
-                problem = error("misdeal", place, message, "write `void: misdeal`, or correct the hand")
+                fixes = [write_in_round(played.round, "void", "misdeal")]
+                problem = error("misdeal", place, message, "or correct the hand", fixes=fixes)
                 yield problem._replace(instead=f"{player}'s hand would have voided the deal")
     if claims is None and not played.rules.play.hand_ends:
         for player, result in results.items():
             for hand in result.counting:
                 message = f"{player} was dealt {hand.name} ({hand.id}), which is paid, because the round "
                 message += "does not say who claimed a hand"
-                place = Place(played.round.path).inside("hands", player)
-                yield note(
-                    "lucky-hand-unclaimed", place, message, "write `lucky_hands: {}` if nobody claimed"
-                )
+                place = place_of_entry(played.round, "hands", player)
+                fixes = [write_in_round(played.round, "lucky_hands", {}, "if nobody claimed")]
+                yield note("lucky-hand-unclaimed", place, message, fixes=fixes)
 
 
 def _check_unclaimed(
@@ -174,34 +177,41 @@ def _check_unclaimed(
             is_named = player in (played.facts.lucky_hands or {})
             fact = Place(played.round.path).inside("lucky_hands", *([player] if is_named else []))
             held = {who: (*result.counting, *result.unclaimed) for who, result in results.items()}
-            lists = [
-                f"{who}: [{', '.join(hand.id for hand in hands)}]" for who, hands in held.items() if hands
-            ]
-            yield error("lucky-hand-denied", fact, message, f"write {{{', '.join(lists)}}}")
+            claims = {who: [hand.id for hand in hands] for who, hands in held.items() if hands}
+            fixes = [write_in_round(played.round, "lucky_hands", claims)]
+            yield error("lucky-hand-denied", fact, message, fixes=fixes)
         else:
             message = f"{player}'s hand is {hand.id}, but it is not claimed and pays nothing"
             yield note("lucky-hand-unclaimed", place, message)
 
 
 def _check_claimed(
-    played: Played, player: str, result: HandResult, place: Place, setting_with: Callable[[str], str]
+    played: Played,
+    player: str,
+    result: HandResult,
+    place: Place,
+    set_hand: Callable[[str], Fix | None],
 ) -> Iterator[Problem]:
     """Check the claims of a player."""
+    words = (played.facts.lucky_hands or {}).get(player, ())
     for word in result.denied:
         message = f"{player} claims {word}, but {_why_denied(played, player, word, result)}"
         yield error("lucky-hand-denied", place, message, "correct the claim, or the hand under `hands`")
     for word in result.not_in_play:
         message = f"{player} claims {word}, which is not in play at this table and pays nothing"
-        setting = setting_with(word)
-        hint = f"set `{setting}`, or leave the claim out" if setting else "leave the claim out"
-        yield warning("not-in-play", place, message, hint)
+        setting = set_hand(word)
+        fixes = [*([setting] if setting else []), leave_out_item(place, words, word)]
+        yield warning("not-in-play", place, message, fixes=fixes)
     for hand in result.shut_out:
         better = next(other for other in result.counting if other.group == hand.group)
         message = f"{player} claims {hand.id} and {better.id}, but only the better of them counts"
-        hint = f"leave {hand.id} out"
         if hand.pattern.groups and better.pattern.groups:
-            hint = "two sets in one hand often have a name of their own: claim that"
-        yield warning("lucky-hand-shut-out", place, message, hint)
+            advice = "two sets in one hand often have a name of their own: claim that"
+            yield warning("lucky-hand-shut-out", place, message, advice)
+        else:
+            claimed = next(word for word in words if word == hand.id or word in hand.claimed_as)
+            fixes = [leave_out_item(place, words, claimed)]
+            yield warning("lucky-hand-shut-out", place, message, fixes=fixes)
 
 
 def _why_denied(played: Played, player: str, word: str, result: HandResult) -> str:

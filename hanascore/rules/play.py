@@ -170,8 +170,8 @@ class Play:
     hiki: bool = False
     # Whether players without a card go on drawing until the stock is played out.
     stock_ends: bool = False
-    # The setting under which they do not, such as `end_of_stock: leave`.
-    stock_stays: str = ""
+    # The option and the choice under which they do not; None if there are none.
+    stock_stays: tuple[str, str] | None = None
     # The fact that counts the cards each player took from the piles of others.
     stolen_fact: str = ""
     # The events of turns.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.rules.played import Played
 from hanascore.rules.yaku import RivalGroup, Yaku
@@ -33,8 +33,8 @@ class ScoreLimits(NamedTuple):
     step: int = 1
     # How many sides can score more than nothing.
     scorers: int = UNLIMITED
-    # If an option decides whether losers pay: what to do if they do.
-    losing: str = ""
+    # The option and the choice under which losers pay; None if no option decides it.
+    losing: tuple[str, Any] | None = None
 
 
 class YakuLimits(NamedTuple):

@@ -12,6 +12,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Kind
 from hanascore.cards.names import short_name
 from hanascore.model.ledger import Entry
+from hanascore.problems.fix import write
 from hanascore.problems.place import NOWHERE
 from hanascore.problems.problem import Problem, note
 from hanascore.rules.played import Holding, Played
@@ -285,8 +286,10 @@ def equal_share(played: Played, name: str, sharers: Sequence[str], word: str = "
     message = (
         f"{deck_total} points do not divide by {len(sharers)}: the {name} is {points}, and {rest} remain"
     )
-    hint = f"if your table rounds up, set `{name}: {points + 1}`" if hasattr(played.options, name) else ""
-    remainder = note("share-remainder", NOWHERE, message, hint)
+    fixes = []
+    if hasattr(played.options, name):
+        fixes = [write(("options", name), points + 1, when="if your table rounds up")]
+    remainder = note("share-remainder", NOWHERE, message, fixes=fixes)
     return Share(points, Phrase("{}, rounded down", because), (remainder,))
 
 

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.cards.notation import cards_in_words, spaced
+from hanascore.problems.fix import Blank, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules.play import LEFT_OVERS, WILD_FACT, WILD_FROM, Wild
 from hanascore.rules.played import Award, Played, uncapturable_cards
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.words.english import Phrase, listed
 
 
@@ -205,16 +207,16 @@ def check(played: Played) -> Iterator[Problem]:
     elif took.month == wild.month:
         return
     elif not wild.on:
-        settings = listed([f"`{wild.on_rule}: {choice}`" for choice in wild.on_choices], "or")
         message = f"the {wild.name} is not wild here, so it cannot have taken a card of another month"
-        problem = error("fact-impossible", place, message, f"set {settings}, or leave the fact out")
+        fixes = [write(("options", wild.on_rule), choice) for choice in wild.on_choices]
+        problem = error("fact-impossible", place, message, fixes=[*fixes, remove(place)])
         yield problem._replace(instead=f"the {wild.name} would have taken no card of another month")
     elif fact.get("from") == "stock" and not wild.from_stock:
-        hint = "correct `from`, or leave the fact out"
+        fixes = [remove(place)]
         if hasattr(played.options, WILD_FROM):
-            hint = f"set `{WILD_FROM}: hand-or-stock`, or correct `from`"
+            fixes = [write(("options", WILD_FROM), "hand-or-stock")]
         message = f"the {wild.name} is wild only when it is played from the hand"
-        yield error("fact-impossible", place.inside("from"), message, hint)
+        yield error("fact-impossible", place.inside("from"), message, "or correct `from`", fixes=fixes)
     elif played.holdings and (use := _find_use(played)):
         yield from _check_use(played, use, fact, place)
 
@@ -268,5 +270,5 @@ def _check_left_over(played: Played, use: _Use, place: Place) -> Iterator[Proble
         elif month in use.owners and played.undrawn and room > 0 and missing & on_field & ~awarded:
             number = "no other one" if awarded & missing else "none"
             message = f"it is unknown which {suit} cards lay on the field at the end, so {number} is awarded"
-            hint = "write `left_over` with the cards that lay there"
-            yield warning("gaji-left-over", place, message, hint)
+            fixes = [write_in_round(round, "left_over", Blank("CARDS"))]
+            yield warning("gaji-left-over", place, message, fixes=fixes)

@@ -11,9 +11,8 @@ from hanascore.cli.keep.answers import NOTHING, Path
 from hanascore.cli.keep.dialogue import Question, SuggestionError, as_checked, why_refused
 from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.model.record import Counts
-from hanascore.problems.place import NOWHERE
 from hanascore.record.source import parse_value
-from hanascore.referee.possible.counts import check_counts
+from hanascore.referee.possible.counts import NumberedPile, check_counts
 from hanascore.referee.possible.piles import chaff_may_be_discarded
 from hanascore.rules.counting import (
     CountContext,
@@ -201,7 +200,8 @@ def why_undecided(trial: Trial, entry: RoundEntry) -> str:
     context = CountContext(score.pile_context.context, elsewhere | ~match.rules.deck, match.record.chaff_kept)
     result = evaluate_counts(match.rules, counts, context)
     if result.impossible or result.settled:
-        entry.refuse([*check_counts(match.rules, trial.side, counts, result, NOWHERE)])
+        pile = NumberedPile(f"{trial.side}'s pile", counts)
+        entry.refuse([*check_counts(match.rules, pile, result)])
         return ""
     decided = _decided(match.rules, counts, context)
     examples = [spell_pile(pile_of_counts(other, match.record.months)) for other in decided]

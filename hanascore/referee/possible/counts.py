@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import (
     SUITS,
@@ -16,12 +17,20 @@ from hanascore.cards.deck import (
     union,
 )
 from hanascore.cards.names import card_name, short_name
+from hanascore.model.places import place_of
 from hanascore.model.record import Counts, Evidence
-from hanascore.problems.place import Place
+from hanascore.problems.fix import Blank, Certainty, Fix, Write, spell_value
+from hanascore.problems.place import NOWHERE, Place
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.referee.possible.places import place_of, place_of_pile
+from hanascore.referee.possible.places import place_of_pile, places_of_pile
 from hanascore.referee.possible.values import describe_difference, example_cards
-from hanascore.rules.counting import CountResult, least_card_points, open_months, spell_counts
+from hanascore.rules.counting import (
+    CountResult,
+    counts_as_data,
+    least_card_points,
+    listed_yaku_as_data,
+    open_months,
+)
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import card_step
@@ -29,8 +38,44 @@ from hanascore.rules.settling import card_points, total, value_of
 from hanascore.scoring.lay_out import count_context, evaluate_pile
 from hanascore.words.english import is_or_are, listed, many
 
-# How many cards a hint names at most.
+# How many cards a hint names at most, and how many yaku.
 _MOST_NAMED = 12
+_MOST_YAKU = 3
+_KINDS = {kind.plural for kind in Kind}
+
+
+class NumberedPile(NamedTuple):
+    """A pile that is known by numbers."""
+
+    # What messages call it: "Aki's pile".
+    name: str
+    # What is known of it.
+    counts: Counts
+    # Where it is written.
+    place: Place = NOWHERE
+    # What is written there, as data.
+    data: Any = None
+
+    def write(self, more: Mapping[str, Any], when: str = "") -> Fix:
+        """Return the fix that adds keys to the pile. Unless it is a mapping, all of it is written anew."""
+        if not isinstance(self.data, dict):
+            whole = {**counts_as_data(self.counts), **more}
+            change = Write(self.place.path, whole)
+            return Fix((change,), Certainty.CHOICE, when, f"write `{spell_value(whole)}`")
+        numbers = ("counts",) if "counts" in self.data else ()
+        paths = {key: (*self.place.path, *(numbers if key in _KINDS else ()), key) for key in more}
+        changes = tuple(Write(paths[key], value) for key, value in more.items())
+        return Fix(changes, Certainty.CHOICE, when)
+
+
+def _numbered_pile(played: Played, side: str, counts: Counts) -> NumberedPile:
+    """Return the pile of a side, as it is written. If team-mates have several, return the first of them."""
+    name, places = f"{side}'s pile", places_of_pile(played, side)
+    if not places:
+        return NumberedPile(name, counts, place_of_pile(played, side))
+    # One of several piles cannot be written anew with the numbers of all of them.
+    data = played.round.data["captured"][places[0].path[-1]] if len(places) == 1 else {}
+    return NumberedPile(name, counts, places[0], data)
 
 
 def check_all_counts(played: Played) -> Iterator[Problem]:
@@ -46,13 +91,14 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
     for side, _, _, context, counts in played.holdings:
         if counts is None:
             continue
-        piles.append(f"{side}'s pile")
+        pile = _numbered_pile(played, side, counts)
+        piles.append(pile.name)
         result = evaluate_pile(played, counts, context)
-        errors += check_counts(played.rules, side, counts, result, place_of_pile(played, side))
+        errors += check_counts(played.rules, pile, result)
         if played.rules.whole_month and not errors:
             certain = counts._replace(named_cards=counts.named_cards | result.known)
             months = open_months(played.rules, certain, count_context(played, certain, context))
-            yield from _note_open_months(played, side, months)
+            yield from _note_open_months(played, pile, side, months)
     yield from errors or _check_value(played)
     if piles and round.evidence is Evidence.YAKU:
         message = "this round is entered as yaku, which cannot be verified"
@@ -62,7 +108,9 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
 
-def _note_open_months(played: Played, side: str, months: tuple[int, ...]) -> Iterator[Problem]:
+def _note_open_months(
+    played: Played, pile: NumberedPile, side: str, months: tuple[int, ...]
+) -> Iterator[Problem]:
     """Yield a note that a pile may hold all of these months, which count only if they are named."""
     if not months:
         return
@@ -70,95 +118,98 @@ def _note_open_months(played: Played, side: str, months: tuple[int, ...]) -> Ite
     message = f"the record does not say whether {side} has all four of {suits}, so they are not counted"
     yaku_of_fours = {yaku.pattern.cards: yaku.id for yaku in played.rules.not_in_play}
     ids = [yaku_of_fours[of_month(month)] for month in months if of_month(month) in yaku_of_fours]
-    hint = f"list those that are there: `yaku: [{ids[0]}]`" if ids else "name the cards"
-    yield note("unverified", place_of_pile(played, side), message, hint)
+    advice = "" if ids else "name the cards"
+    yield note("unverified", pile.place, message, advice, fixes=_list_yaku(pile, ids))
 
 
-def check_counts(
-    rules: RuleSet, side: str, counts: Counts, result: CountResult, place: Place
-) -> Iterator[Problem]:
+def _list_yaku(pile: NumberedPile, ids: Sequence[str]) -> list[Fix]:
+    """Return the fixes that add one of these yaku to those that a pile lists."""
+    listed_yaku = listed_yaku_as_data(pile.counts)
+    when = "if the pile has it"
+    return [pile.write({"yaku": [*listed_yaku, id]}, when) for id in ids[:_MOST_YAKU]]
+
+
+def check_counts(rules: RuleSet, pile: NumberedPile, result: CountResult) -> Iterator[Problem]:
     """Check that a pile with these counts is possible, and that the counts decide what it is worth."""
+    name, counts, place, _ = pile
     for id in result.impossible:
-        yield _impossible(rules, side, counts, id, place)
+        yield _impossible(rules, pile, id)
     if counts.points is not None and not result.impossible:
         least = least_card_points(rules, counts, result.known)
         if counts.points < least:
             message = (
-                f"{side}'s pile is given as {many(counts.points, 'point')}, but the cards and yaku that it "
+                f"{name} is given as {many(counts.points, 'point')}, but the cards and yaku that it "
                 f"names are worth at least {least}"
             )
             hint = "correct the points, the cards, or the yaku"
             yield error("counts-impossible", place, message, hint)
         elif (step := card_step(rules)) > 1 and counts.points % step:
             points = many(counts.points, "point")
-            message = f"{side}'s pile comes to {points}, but every card is worth a multiple of {step}"
+            message = f"{name} comes to {points}, but every card is worth a multiple of {step}"
             yield warning("counts-impossible", place, message, "count again")
     if result.missing_kinds:
         kinds = listed([kind.plural for kind in result.missing_kinds])
-        message = f"{side}'s pile does not give the number of its {kinds}, which are worth points here"
-        numbers = ", ".join(f"{kind.plural}: 0" for kind in result.missing_kinds)
-        hint = f"write how many there are: {numbers}; or the card points that you counted: points: 95"
-        yield error("counts-undecided", place, message, hint)
+        message = f"{name} does not give the number of its {kinds}, which are worth points here"
+        numbers = {kind.plural: Blank("NUMBER") for kind in result.missing_kinds}
+        fixes = [pile.write(numbers), pile.write({"points": Blank("POINTS")})]
+        yield error("counts-undecided", place, message, fixes=fixes)
     if result.mixed_kinds:
         kinds = listed([kind.plural for kind in result.mixed_kinds])
-        message = f"{kinds} are not all worth the same here, but {side}'s are counted without names"
-        examples = ", ".join(f"{kind.plural}: {example_cards(rules, kind)}" for kind in result.mixed_kinds)
-        yield error("counts-undecided", place, message, f"name them: {examples}")
+        message = f"{kinds} are not all worth the same here, but {name} has them without names"
+        fixes = [pile.write({kind.plural: Blank("CARDS") for kind in result.mixed_kinds})]
+        examples = listed([example_cards(rules, kind) for kind in result.mixed_kinds], "or")
+        yield error("counts-undecided", place, message, f"cards are named as in {examples}", fixes=fixes)
     if result.undecided:
         names = listed([yaku.name for id in result.undecided if (yaku := rules.find_yaku(id))], "or")
-        message = f"{side}'s counts do not show what {names} {is_or_are(len(result.undecided))} worth"
-        yield error("counts-undecided", place, message, _what_decides(rules, result, counts))
+        message = f"the numbers of {name} do not show what {names} {is_or_are(len(result.undecided))} worth"
+        advice, fixes = _what_decides(rules, pile, result)
+        yield error("counts-undecided", place, message, advice, fixes=fixes)
     if result.cup_needed:
-        message = f"the points of {side}'s pile depend on whether the sake cup is in it"
-        hint = f"write `{spell_counts(counts._replace(sake_cup=False))}`, or `sake_cup: yes` in it"
-        yield error("counts-undecided", place, message, hint)
+        message = f"the points of {name} depend on whether the sake cup is in it"
+        fixes = [pile.write({"sake_cup": False}), pile.write({"sake_cup": True})]
+        yield error("counts-undecided", place, message, fixes=fixes)
 
 
-def _impossible(rules: RuleSet, side: str, counts: Counts, id: str, place: Place) -> Problem:
+def _impossible(rules: RuleSet, pile: NumberedPile, id: str) -> Problem:
     """Return the error that no pile with these counts has a certain yaku, or the cards that are named."""
+    name, counts, place, _ = pile
     yaku = rules.find_yaku(id)
     if yaku is None:
-        message = f"no pile has {side}'s counts together with the cards that it names"
+        message = f"no pile has the numbers of {name} together with the cards that it names"
         return error("counts-impossible", place, message, "correct the numbers, or the cards")
     numbers = zip(Kind, counts.by_kind, strict=True)
     kinds = [many(number, kind.value, kind.plural) for kind, number in numbers if number]
     others = "" if len(counts.listed_yaku) == 1 else " together with the other yaku it lists"
     if counts.has_only_yaku:
-        message = f"{side} lists {yaku.name}, which no pile can hold{others}"
+        message = f"{name} lists {yaku.name}, which no pile can hold{others}"
         return error("counts-impossible", place, message, "correct the yaku that are listed")
-    pile = f"a pile of {listed(kinds or ['no cards'])}"
-    message = f"{side} lists {yaku.name}, which {pile} cannot hold{others}"
+    message = f"{name} lists {yaku.name}, which a pile of {listed(kinds or ['no cards'])} cannot hold{others}"
     return error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
 
 
-def _what_decides(rules: RuleSet, result: CountResult, counts: Counts) -> str:
-    """Return a hint on what to write if the numbers leave open what a yaku is worth."""
+def _what_decides(rules: RuleSet, pile: NumberedPile, result: CountResult) -> tuple[str, list[Fix]]:
+    """Return the advice and the fixes if the numbers of a pile leave open what a yaku is worth."""
+    counts = pile.counts
     # A listed yaku may be undecided even if a rival shuts it out.
     listed_yaku = [yaku for id in counts.listed_yaku if (yaku := rules.find_yaku(id))]
     candidates = [*(made.yaku for made in result.made), *listed_yaku]
     growing = [made for made in result.made if made.yaku.id in result.undecided]
     if counts.has_only_yaku and growing:
-        yaku, points = growing[0].yaku, growing[0].points
-        fewest = yaku.pattern.extra_from + (points - yaku.value) // yaku.each_extra
-        ids = (*(id for id in counts.listed_yaku if id != yaku.id), yaku.id)
-        numbers = (*counts.yaku_numbers, (yaku.id, fewest))
-        example = spell_counts(counts._replace(listed_yaku=ids, yaku_numbers=numbers))
-        return f"write how many cards count for it, as in `{example}`"
+        id = growing[0].yaku.id
+        others = listed_yaku_as_data(counts, but=id)
+        return "", [pile.write({"yaku": [*others, Blank(f"NUMBER {id}")]})]
     patterns = [yaku.pattern for yaku in candidates if yaku.id in result.undecided]
     if not patterns:
-        example = spell_counts(counts._replace(listed_yaku=(*counts.listed_yaku, result.undecided[0])))
-        return f"name the cards, or list every yaku the pile makes, as in `{example}`"
+        return "or name the cards", _list_yaku(pile, result.undecided)
     cards = union(more for pattern in patterns for more in pattern.heavier or (pattern.extra_of,))
     cards &= WHOLE & ~result.known
     if cards.bit_count() > _MOST_NAMED:
-        return "name the cards that it counts under `cards`, and the numbers of the others"
+        return "name the cards that it counts under `cards`, and the numbers of the others", []
     yellow = YELLOW if rules.yellow else 0
     names = [card_name(card) if card.bit & yellow else short_name(card) for card in in_order(cards)]
     lacks = "without it" if len(names) == 1 else "if it lacks one"
-    return (
-        f"name under `cards`, together with the numbers, those that it holds of {listed(names, 'or')}; "
-        f"{lacks}, write all its cards"
-    )
+    advice = f"name under `cards`, together with the numbers, those that it holds of {listed(names, 'or')}"
+    return f"{advice}; {lacks}, write all its cards", []
 
 
 def _check_value(played: Played) -> Iterator[Problem]:

@@ -6,10 +6,14 @@ from collections.abc import Iterator
 
 from hanascore.cards.deck import SUITS, four_of_a_month, of_month
 from hanascore.cards.notation import cards_in_words
+from hanascore.model.places import place_of, place_of_name
+from hanascore.problems.fix import Blank
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
-from hanascore.referee.possible.places import place_of, place_of_name, place_of_pile
+from hanascore.referee.possible.places import place_of_pile
+from hanascore.referee.possible.settings import set_option
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import leave_out_later, write_in_round
 from hanascore.words.english import listed, many
 
 
@@ -56,19 +60,21 @@ def _check_fours(played: Played, fours: int) -> Iterator[Problem]:
     suits = listed([suit for index, suit in enumerate(SUITS) if fours >> 4 * index & 1])
     if ruling == "misdeal":
         message = f"all four {suits} cards lie on the opening field, which voids the deal"
-        hint = "write `void: four of a month on the field`, or correct the field"
+        fixes = [write_in_round(round, "void", "four of a month on the field")]
+        problem = error("misdeal", place, message, "or correct the field", fixes=fixes)
         instead = f"the four {suits} cards on the field would have voided the deal"
-        yield error("misdeal", place, message, hint)._replace(instead=instead)
+        yield problem._replace(instead=instead)
     elif ruling not in ("stay", "dealer"):
         for key, play in (("turns", round.turns), ("captured", round.data.get("captured"))):
             if play:
                 message = f"all four {suits} cards on the opening field end the round, but `{key}` follows"
-                hint = "leave out what came after it, or correct the field"
-                yield error("after-the-end", place_of(round, key), message, hint)
+                place = place_of(round, key)
+                fixes = leave_out_later(round, ("turns", "captured"))
+                yield error("after-the-end", place, message, "or correct the field", fixes=fixes)
                 return
     elif ruling == "dealer" and not played.dealer:
         message = f"the four {suits} cards of the opening field belong to the dealer, who is not named"
-        yield error("fact-missing", place, message, "write `dealer: NAME` in the round")
+        yield error("fact-missing", place, message, fixes=[write_in_round(round, "dealer", Blank("NAME"))])
     else:
         yield from _check_owner_of_fours(played, fours, suits, place)
 
@@ -90,7 +96,7 @@ def _check_owner_of_fours(played: Played, fours: int, suits: str, place: Place) 
             message = (
                 f"the four {suits} cards of the opening field {fate}, but {holding.side}'s pile holds {cards}"
             )
-            hint = "correct the pile or the field"
-            if holding.side == played.side_of(played.dealer):
-                hint = f"{hint}, or set `four_on_field: dealer`"
-            yield error("misdeal", place_of_pile(played, holding.side), message, hint, (place,))
+            is_dealers = holding.side == played.side_of(played.dealer)
+            fixes = set_option(played, "four_on_field", "dealer") if is_dealers else []
+            advice = f"{'or ' if fixes else ''}correct the pile or the field"
+            yield error("misdeal", place_of_pile(played, holding.side), message, advice, (place,), fixes)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from hanascore.model.places import place_of, place_of_name
 from hanascore.model.record import Record, Round
+from hanascore.problems.fix import Blank, Certainty, Fix, Write, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.referee.match_so_far import MatchSoFar
-from hanascore.referee.possible.places import ROUND_KEYS, place_of, place_of_name
+from hanascore.referee.possible.places import ROUND_KEYS
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.scoring.lay_out import RuledRecord
 from hanascore.words.english import listed, many
 
@@ -29,18 +33,22 @@ def check_wins_before(ruled: RuledRecord) -> Iterator[Problem]:
                 yield _too_many_wins(record, place_of_name(header, key, side), side, many(won, noun), won)
     if record.starting_games_won and "best_of" not in game.options_by_name:
         message = f"`starting_games_won` counts games of a session, and {game.name} has no sessions"
-        yield error("foreign-key", place_of(header, "starting_games_won"), message, "remove it")
+        place = place_of(header, "starting_games_won")
+        yield error("foreign-key", place, message, fixes=[remove(place)])
     elif record.starting_games_won and rules.games_to_win == 1:
         message = "`starting_games_won` changes nothing unless the option `best_of` is more than 1"
-        yield warning("not-in-play", place_of(header, "starting_games_won"), message, "set `best_of`")
+        fixes = [write(("options", "best_of"), Blank("NUMBER"))]
+        yield warning("not-in-play", place_of(header, "starting_games_won"), message, fixes=fixes)
 
 
 def _too_many_wins(record: Record, place: Place, side: str, wins: str, number: int) -> Problem:
     before = record.first_round - 1
     played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
     message = f"{side} cannot have won {wins} before round {record.first_round}: {played} played"
-    hint = f"write `first_round: {number + 1}` or more, or correct the number"
-    return warning("rounds-won-before", place, message, hint)
+    fixes = [write(("first_round",), number + 1)]
+    return warning(
+        "rounds-won-before", place, message, "or write a later one, or correct the number", fixes=fixes
+    )
 
 
 def check_sequence(match: MatchSoFar, round: Round) -> Iterator[Problem]:
@@ -63,23 +71,36 @@ def _already_over(match: MatchSoFar, round: Round) -> Problem:
     else:
         how = "nobody won"
     place = place_of(round) if round.path else place_of(round, *ROUND_KEYS)
-    hint = "put further rounds into a record of their own"
-    if end is None or end.winners:
-        hint = f"{hint}, or set {_settings_to_go_on(match, round)}"
     message = f"round {round.number} came after the end: the game was over {when}, and {how}"
-    return warning("game-already-over", place, message, hint)
+    advice, fixes = "put further rounds into a record of their own", []
+    settings = _settings_to_go_on(match, round) if end is None or end.winners else {}
+    if any(_is_set_by_event(match.record, name) for name in settings):
+        # The record cannot change the rules of its event.
+        if round.path:
+            advice, fixes = "", [remove(Place(round.path), label=f"remove round {round.number}")]
+    elif settings:
+        changes = tuple(Write(("options", name), value) for name, value in settings.items())
+        advice, fixes = f"or {advice}", [Fix(changes, Certainty.CHOICE)]
+    return warning("game-already-over", place, message, advice, fixes=fixes)
 
 
-def _settings_to_go_on(match: MatchSoFar, round: Round) -> str:
-    """Return the settings under which the game would not have been over before the round."""
+def _settings_to_go_on(match: MatchSoFar, round: Round) -> dict[str, Any]:
+    """Return the options, with values, under which the game would not have been over before the round."""
     if not (match.end and match.end.by_goal):
-        return f"`last_round: {round.number}`"
-    settings = []
+        return {"last_round": round.number}
+    settings: dict[str, Any] = {}
     for name in END_OPTIONS[:-1]:
         option = match.game.options_by_name.get(name)
         if option and getattr(match.rules.options, name) is not None:
-            settings.append(f"`{name}: none`" if None in option.choices else f"a higher `{name}`")
-    return listed(settings)
+            settings[name] = None if None in option.choices else Blank("NUMBER")
+    return settings
+
+
+def _is_set_by_event(record: Record, name: str) -> bool:
+    """Return whether the event of a record chooses an option, and neither the record nor its club does."""
+    written = record.data.get("options")
+    is_written = isinstance(written, dict) and name in written
+    return name in record.options and not is_written and name not in record.defaults.keys
 
 
 def _check_dealer(match: MatchSoFar, round: Round) -> Iterator[Problem]:
@@ -89,8 +110,8 @@ def _check_dealer(match: MatchSoFar, round: Round) -> Iterator[Problem]:
         unknown = match.expected_dealer(round) is None and not (round.void or round.has_only_scores)
         if unknown and (match.game.seats or match.rules.dealer_matters(round.facts)):
             message = f"the scores depend on who dealt, but {_why_unknown(match)}"
-            hint = "write `dealer: NAME` in the round"
-            yield error("fact-missing", place_of(round, *ROUND_KEYS), message, hint)
+            fixes = [write_in_round(round, "dealer", Blank("NAME"))]
+            yield error("fact-missing", place_of(round, *ROUND_KEYS), message, fixes=fixes)
         return
     candidates = [player for player in match.next_dealer.may_deal if player not in round.sitting_out]
     expected = match.expected_dealer(round)
@@ -98,8 +119,9 @@ def _check_dealer(match: MatchSoFar, round: Round) -> Iterator[Problem]:
         candidates = [expected]
     if candidates and round.dealer not in candidates:
         message = f"{round.dealer} deals, but {expected or candidates[0]} should: {match.next_dealer.reason}"
-        hint = f"if {round.dealer} did deal, ignore this"
-        yield warning("dealer-not-expected", place_of(round, "dealer"), message, hint)
+        fixes = [write_in_round(round, "dealer", player, f"if {player} dealt") for player in candidates]
+        advice = f"ignore this if {round.dealer} did deal"
+        yield warning("dealer-not-expected", place_of(round, "dealer"), message, advice, fixes=fixes)
 
 
 def _why_unknown(match: MatchSoFar) -> str:

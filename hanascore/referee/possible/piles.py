@@ -9,12 +9,16 @@ from dataclasses import replace
 from hanascore.cards.deck import CHAFF, FIRSTS, SUITS, WHOLE, four_of_a_month, odd_months, of_month, union
 from hanascore.cards.notation import cards_in_words, code_pile, number_of
 from hanascore.games import GAMES
+from hanascore.model.places import place_of
 from hanascore.model.record import Evidence, Record
+from hanascore.problems.fix import Blank, Fix, write
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.referee.possible.counts import check_deck_total
-from hanascore.referee.possible.places import place_of, place_of_pile, place_of_piles
+from hanascore.referee.possible.places import place_of_pile, place_of_piles
+from hanascore.referee.possible.settings import set_option
 from hanascore.rules import wild_cards
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.scoring.lay_out import cards_left_by_ruling, in_no_pile, unaccounted
 from hanascore.words.english import is_or_are, listed, many, with_article
 
@@ -22,7 +26,7 @@ from hanascore.words.english import is_or_are, listed, many, with_article
 _MOST_IN_WORDS = 12
 # If piles without chaff hold this many of the 24 other cards, their chaff was thrown away.
 _MANY_WITHOUT_CHAFF = 12
-_HINT_ON_CHAFF = "write `chaff: discarded` above the rounds if the chaff was thrown away"
+_DISCARD = write(("chaff",), "discarded", when="if the chaff was thrown away")
 
 
 def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[Problem]:
@@ -41,11 +45,13 @@ def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[P
                 f"{number} are in no pile, and a rule awards those left on the field: "
                 "the record does not say which these are"
             )
-            hint = "write `left_over` with the cards that lay on the field at the end"
-            yield error("cards-missing", place_of_piles(played), message, hint + _hint_on_stock(played))
+            fixes = [write_in_round(played.round, "left_over", Blank("CARDS")), *_leave_stock(played)]
+            yield error("cards-missing", place_of_piles(played), message, fixes=fixes)
             return
         if _has_no_chaff(played):
-            yield warning("cards-missing", place_of_piles(played), "no pile holds any chaff", _HINT_ON_CHAFF)
+            message = "no pile holds any chaff"
+            fixes = [_DISCARD] if chaff_may_be_discarded(played.record) else []
+            yield warning("cards-missing", place_of_piles(played), message, fixes=fixes)
             return
         calls = played.rules.play.calls
         # A player may have ended the round before every card was played.
@@ -54,7 +60,7 @@ def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[P
             yield from _check_missing(played)
     if side := _side_with_all_chaff(played):
         message = f"no pile that is written out holds any chaff, so {side}'s rest has all of it"
-        yield warning("cards-missing", place_of_pile(played, side), message, _HINT_ON_CHAFF)
+        yield warning("cards-missing", place_of_pile(played, side), message, fixes=[_DISCARD])
         return
     has_only_yaku = played.round.evidence is Evidence.YAKU
     if played.record.chaff_kept and (played.complete or played.undrawn) and not has_only_yaku:
@@ -70,10 +76,11 @@ def _check_number(played: Played) -> Iterator[Problem]:
     held = f"the piles hold {many(number, 'card')} together"
     if undrawn and number > most:
         message = f"{held}, but {undrawn} cards stay undrawn: at most {most} are captured"
-        hint = "take out the cards that were left on the field or in the stock"
+        fixes = []
         if getattr(played.options, "two_player_end", None) == "hands":
-            hint = "take them out, or set `two_player_end: stock` if the stock was played out"
-        yield error("too-many-captured", place_of_piles(played), message, hint)
+            fixes = set_option(played, "two_player_end", "stock", "if the stock was played out")
+        advice = f"{'or ' if fixes else ''}take out the cards that were left on the field or in the stock"
+        yield error("too-many-captured", place_of_piles(played), message, advice, fixes=fixes)
     if number < least and played.record.chaff_kept and not _number_is_open(played):
         message = f"{held}, but at least {least} are captured once all hands are played out"
         hint = "look for a pile that is not written in full"
@@ -144,16 +151,16 @@ def chaff_may_be_discarded(record: Record) -> bool:
     return record.chaff_kept and GAMES[record.game].chaff_worthless
 
 
-def _hint_on_stock(played: Played) -> str:
-    """If hands run out before the stock, return a hint with the setting that leaves the stock undrawn."""
+def _leave_stock(played: Played) -> list[Fix]:
+    """If hands run out before the stock, return the setting that leaves the rest of the stock undrawn."""
     rules = played.rules
     players = len(played.order)
     deal = rules.deals.get(players)
     if not (rules.play.stock_ends and rules.play.stock_stays and deal):
-        return ""
+        return []
     if rules.stock(players) <= deal.hand * players:
-        return ""
-    return f"; or set `{rules.play.stock_stays}` if the rest of the stock was not played"
+        return []
+    return set_option(played, *rules.play.stock_stays, "if the rest of the stock was not played")
 
 
 def _check_missing(played: Played) -> Iterator[Problem]:
@@ -168,8 +175,10 @@ def _check_missing(played: Played) -> Iterator[Problem]:
         as_codes = months is not None and number > _MOST_IN_WORDS
         names = code_pile(missing, months=months) if months and as_codes else cards_in_words(missing, months)
         message = f"{many(number, 'card')} {is_or_are(number)} in no pile: {names}"
-        hint = "add them to the piles they are in" if number > 1 else "add it to the pile it is in"
-        yield warning("cards-missing", place_of_piles(played), message, hint + _hint_on_stock(played))
+        fixes = _leave_stock(played)
+        advice = "add them to the piles they are in" if number > 1 else "add it to the pile it is in"
+        advice = f"or {advice}" if fixes else advice
+        yield warning("cards-missing", place_of_piles(played), message, advice, fixes=fixes)
     if left_over:
         words = f"{cards_in_words(left_over, months)} {is_or_are(left_over.bit_count())} written as left over"
         hint = "add them to the pile of the player who took them, or choose the ruling that leaves them"

@@ -13,7 +13,7 @@ from hanascore.referee.possible.counts import check_all_counts
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.possible.piles import check_captured
 from hanascore.referee.possible.places import place_of_pile, place_of_piles
-from hanascore.referee.possible.settings import setting_with_hand
+from hanascore.referee.possible.settings import set_hand
 from hanascore.rules import calls, fact_checks, field_multiplier, lucky_hands, wild_cards
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import yaku_in_context
@@ -56,7 +56,7 @@ def check_rules(played: Played) -> Iterator[Problem]:
     yield from field_multiplier.check(played)
     of_hands = []
     if hasattr(played.facts, "lucky_hands"):
-        of_hands = [*lucky_hands.check_dealt(played, partial(setting_with_hand, played))]
+        of_hands = [*lucky_hands.check_dealt(played, partial(set_hand, played))]
     yield from of_hands
     # Check the lucky hands before the calls, because a lucky hand may end the round.
     hand_unclear = rules.play.hand_ends and any(problem.stops for problem in of_hands)

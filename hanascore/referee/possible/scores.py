@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hanascore.model.ledger import Ledger
+from hanascore.model.places import place_of, place_of_name
 from hanascore.model.record import Counts
-from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.referee.possible.places import place_of, place_of_name
+from hanascore.referee.possible.settings import set_option
 from hanascore.referee.possible.values import describe_difference
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.score_limits import ScoreLimits
 from hanascore.rules.yaku import NO_CONTEXT
 from hanascore.words.english import listed
 
-_HINT = "correct the scores; points by agreement go under `adjustments`"
+_ADVICE = "correct the scores; points by agreement go under `adjustments`"
 
 
 def check_scores(played: Played) -> Iterator[Problem]:
@@ -25,7 +25,7 @@ def check_scores(played: Played) -> Iterator[Problem]:
     limits = played.rules.score_limits(played)
     scores = _scores_of_play(played)
     for side, points in scores.items():
-        for problem in _check_score(side, points, limits, place_of_name(played.round, "scores", side)):
+        for problem in _check_score(played, side, points, limits):
             yield problem
             return
     place = place_of(played.round, "scores")
@@ -39,28 +39,35 @@ def check_scores(played: Played) -> Iterator[Problem]:
     elif points > limits.together:
         most = f"all sides together score at most {limits.together} in a round"
         message = f"the scores add up to {points}, but {most}"
-        yield error("scores-impossible", place, message, _HINT)
+        yield error("scores-impossible", place, message, _ADVICE)
     else:
         yield from _check_written_sum(played, points)
 
 
-def _check_score(side: str, points: int, limits: ScoreLimits, place: Place) -> Iterator[Problem]:
+def _check_score(played: Played, side: str, points: int, limits: ScoreLimits) -> Iterator[Problem]:
     """Check the score of one side.
 
     Too low a score is an error if an option decides whether losers pay. Otherwise it is only a warning,
     because the sides may have agreed on the payment.
     """
+    place = place_of_name(played.round, "scores", side)
     if points > limits.most:
         message = f"{side} cannot score {points}: under these rules a round brings at most {limits.most}"
-        yield error("scores-impossible", place, message, _HINT)
+        yield error("scores-impossible", place, message, _ADVICE)
     elif points < limits.least:
         costs = f"costs at most {-limits.least}" if limits.least else "costs nobody any points"
         message = f"{side} cannot score {points}: under these rules a round {costs}"
-        report = error if limits.losing else warning
-        yield report("scores-impossible", place, message, limits.losing or _HINT)
+        if limits.losing is None:
+            yield warning("scores-impossible", place, message, _ADVICE)
+            return
+        option, choice = limits.losing
+        losers_pay = getattr(played.options, option) == choice
+        fixes = [] if losers_pay else set_option(played, option, choice, "if the loser pays")
+        advice = f"{'or ' if fixes else ''}correct the score"
+        yield error("scores-impossible", place, message, advice, fixes=fixes)
     elif limits.step and points % limits.step:
         message = f"{side} scores {points}, but under these rules every score is a multiple of {limits.step}"
-        yield warning("scores-impossible", place, message, _HINT)
+        yield warning("scores-impossible", place, message, _ADVICE)
 
 
 def _scores_of_play(played: Played) -> Mapping[str, int]:
@@ -102,4 +109,4 @@ def _check_sum(played: Played, points: int) -> Iterator[Problem]:
         f"the scores add up to {points}, but under these rules they must add up to {expected}: "
         f"{describe_difference(rules, points - expected)}"
     )
-    yield warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, _HINT)
+    yield warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, _ADVICE)

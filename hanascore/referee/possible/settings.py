@@ -1,14 +1,21 @@
-"""Which choice of an option brings a lucky hand into play."""
+"""Fixes that set an option of the game."""
 
 from __future__ import annotations
 
 from hanascore.games import GAMES
-from hanascore.rules.game import spell_value
+from hanascore.problems.fix import Fix, write
+from hanascore.rules.game import Value
 from hanascore.rules.played import Played
 
 
-def setting_with_hand(played: Played, word: str) -> str:
-    """Return the first setting under which a lucky hand counts, such as `teshi: win-6`; "" if there is none.
+def set_option(played: Played, name: str, choice: Value, when: str = "") -> list[Fix]:
+    """Return the fix that sets an option, if the game has that option with that choice."""
+    option = GAMES[played.rules.game].options_by_name.get(name)
+    return [write(("options", name), choice, when=when)] if option and choice in option.choices else []
+
+
+def set_hand(played: Played, word: str) -> Fix | None:
+    """Return the fix that sets an option so that a lucky hand counts, or None if no single option can.
 
     `word` is the id of the hand, or the word of a claim. Options that set other options are tried last.
     """
@@ -18,5 +25,5 @@ def setting_with_hand(played: Played, word: str) -> str:
         for choice in option.other_choices(getattr(played.options, option.name)):
             hands = game.rules({**record.options, option.name: choice}).hands
             if any(word == hand.id or word in hand.claimed_as for hand in hands):
-                return f"{option.name}: {spell_value(choice)}"
-    return ""
+                return write(("options", option.name), choice)
+    return None

@@ -151,7 +151,7 @@ def _wrong_lucky_hands(table: PlayTable) -> list[Problem]:
     """Return the errors in the lucky hands of a round that cannot be scored for another reason."""
     if not hasattr(table.round.facts, "lucky_hands"):
         return []
-    return [problem for problem in lucky_hands.check_dealt(_as_dealt(table), lambda _: "") if problem.stops]
+    return [problem for problem in lucky_hands.check_dealt(_as_dealt(table)) if problem.stops]
 
 
 # After the last turn

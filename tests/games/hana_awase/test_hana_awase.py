@@ -58,7 +58,7 @@ def test_the_deck_total(options: dict[str, object], total: int) -> None:
 def test_the_note_on_a_remainder() -> None:
     match = settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"scoring": "par", "sake_cup": "chaff"})
     assert match.words == ["note: 255 points do not divide by 2: the par is 127, and 1 remain"]
-    assert match.hints == ["if your table rounds up, set `par: 128`"]
+    assert match.hints == ["set `par: 128` if your table rounds up"]
     assert settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"sake_cup": "chaff"}).ids == []
     agreed = {"scoring": "par", "sake_cup": "chaff", "par": 127}
     assert settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, agreed).ids == []

@@ -312,7 +312,7 @@ def test_claims_are_checked_against_the_hand() -> None:
         problem = next(
             problem for problem in both.problems if problem.message.startswith("Bo's hand is kuttsuki")
         )
-        assert problem.hint == "write {Aki: [teshi], Bo: [kuttsuki]}"
+        assert problem.hint == "write `lucky_hands: {Aki: [teshi], Bo: [kuttsuki]}`"
         assert problem.place.path[-1 - len(where) :] == ("lucky_hands", *where)
     agreed = round_of("lucky_hands: {Bo: [kuttsuki]}", f"hands: {{Bo: {PAIRS}}}")
     assert (errors(agreed), scores(agreed)) == ([], [0, 6])

@@ -76,7 +76,10 @@ class TestAnnouncedSets:
     def test_a_set_that_was_not_announced_is_a_warning(self) -> None:
         match = settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, {**EASY, "declared_only": True})
         assert match.words == ["warning: only announced sets count here, but the round names none"]
-        assert match.hints == ["write `declared: {NAME: [set-1]}` with the sets each player announced"]
+        assert match.hints == [
+            "write `declared: {Aki: [set-8]}` if they were announced; "
+            "or write `declared: {}` if nobody announced a set"
+        ]
         assert match.scores["Aki"] == 15
 
     def test_there_is_no_warning_without_a_set(self) -> None:
@@ -177,7 +180,7 @@ class TestGaji:
         assert result.words == [
             "error: the lightning is not wild here, so it cannot have taken a card of another month"
         ]
-        assert result.hints == ["set `gaji: yes`, or leave the fact out"]
+        assert result.hints == ["set `gaji: yes`, or remove `gaji`"]
         assert result.played.awards == ()
 
     def test_a_lightning_from_the_stock(self) -> None:
@@ -221,7 +224,7 @@ class TestGaji:
         assert untold.words == [
             "warning: it is unknown which pine cards lay on the field at the end, so none is awarded"
         ]
-        assert untold.hints == ["write `left_over` with the cards that lay there"]
+        assert untold.hints == ["write `left_over: CARDS`"]
         assert untold.played.awards == ()
         match = settled("kwa-do", {"Aki": "1r 1c1", "Bo": BO}, ON, TOOK_CRANE, left_over="1c2 11r")
         assert [award.cards for award in match.played.awards] == [these("1c2")]

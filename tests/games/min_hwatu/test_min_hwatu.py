@@ -95,7 +95,7 @@ def test_the_extra_of_the_first_player_needs_five_players() -> None:
     options = {"five_player_extra": "first-player"}
     match = settled("min-hwatu", {"Aki": "1b", "Bo": ""}, options, {"joker": "Bo"})
     assert match.words[0] == "error: the extra of ten points is for five players, but 2 play here"
-    assert match.hints[0] == "leave `five_player_extra` out"
+    assert match.hints[0] == "remove `five_player_extra`"
     assert match.problems[0].place.path == ("options", "five_player_extra")
     assert match.scores == {"Aki": 20, "Bo": 0}
 
@@ -110,7 +110,9 @@ def test_a_joker_counts_for_any_number_of_players() -> None:
     assert sum(match.scores.values()) == match.played.rules.score_total(match.played) == 250
     untold = settled("min-hwatu", piles, options)
     assert untold.words[0].endswith("is for five players, but 3 play here without a joker")
-    assert untold.hints == ["leave `five_player_extra` out, or write `joker: NAME` in each round"]
+    assert untold.hints == [
+        "remove `five_player_extra`; or say in each round who captured it, as its fact `joker`"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,7 @@ def test_a_joker_must_have_an_owner() -> None:
     assert match.words == [
         "error: the joker counts ten points here, but the round does not say who captured it"
     ]
-    assert match.hints == ["write `joker: NAME`, or the joker into a pile"]
+    assert match.hints == ["write `joker: NAME`; or write the joker into a pile"]
 
 
 @pytest.mark.parametrize(
@@ -257,7 +259,7 @@ def test_a_joker_that_only_the_rest_can_hold_has_a_note(players: str, expected: 
         if "joker" in problem.message
     ]
     message = "the round does not say who captured the joker, so Bo's pile, the rest, includes it"
-    hint = "write `joker: Bo`, or leave `five_player_extra` out if there was none"
+    hint = "write `joker: Bo`; or remove `five_player_extra` if there was no joker"
     assert messages == [("unverified", message, hint)] * taken
 
 
@@ -293,7 +295,7 @@ def test_a_joker_in_a_pile_makes_other_choices_impossible(captured: str, lost: b
 def test_a_joker_that_is_not_in_play_is_a_warning() -> None:
     match = settled("min-hwatu", FIVE, {}, {"joker": "Bo"})
     assert match.words == ["warning: Bo captured a joker, but no joker counts here"]
-    assert match.hints == ["set `five_player_extra: joker`, or leave the fact out"]
+    assert match.hints == ["set `five_player_extra: joker`, or remove `joker`"]
     assert match.scores["Bo"] == -30
 
 
@@ -336,7 +338,7 @@ class TestClaimedMonths:
         piles["Bo"] = Counts((4, 7, 9, 0))
         match = settled("min-hwatu", piles, {}, both, chaff_kept=False)
         assert match.words[1] == "error: Bo claims Four Irises, but Aki claims it too"
-        assert match.hints[1] == "correct the pile, or leave the claim out"
+        assert match.hints[1] == "leave four-irises out; or correct the pile"
 
     def test_a_claim_on_what_needs_no_chaff(self) -> None:
         assert self.claim({"Aki": ("poetry-ribbons",)}) == [

@@ -231,7 +231,7 @@ def test_the_hint_names_the_option_that_makes_a_card_wild() -> None:
     facts = {"gaji": {"by": "Aki", "took": these("5a")}}
     match = settled("roppyakken", {"Aki": "11b 5a", "Bo": "4a"}, {"wild": None}, facts)
     assert [(problem.id, problem.hint) for problem in match.problems] == [
-        ("fact-impossible", "set `wild: rain-man` or `wild: lightning`, or leave the fact out")
+        ("fact-impossible", "set `wild: rain-man` or `wild: lightning`, or remove `gaji`")
     ]
 
 
@@ -362,7 +362,7 @@ def test_complete_months_must_be_listed_if_only_numbers_are_known(
     message = f"the record does not say whether Aki has all four of {untold}, so they are not counted"
     assert notes == [message] * bool(untold)
     hints = [problem.hint for problem in match.problems if problem.message in notes]
-    assert all("list those that are there: `yaku: [four-" in hint for hint in hints)
+    assert all("write `yaku: [" in hint and "four-pines]` if the pile has it" in hint for hint in hints)
 
 
 @pytest.mark.parametrize(

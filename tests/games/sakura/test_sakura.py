@@ -235,7 +235,7 @@ def test_the_hint_names_no_option_that_the_game_lacks() -> None:
     facts = {"gaji": {"by": "Aki", "took": these("5a"), "from": "stock"}}
     match = settled("sakura", {"Aki": "11c 5a", "Bo": "4a"}, {}, facts)
     assert [(problem.id, problem.hint) for problem in match.problems] == [
-        ("fact-impossible", "correct `from`, or leave the fact out")
+        ("fact-impossible", "remove `gaji`; or correct `from`")
     ]
 
 

@@ -147,6 +147,9 @@ def test_every_setting_that_a_message_advises_can_be_typed() -> None:
         game = GAMES[id]
         if setting.partition(":")[0] not in game.options_by_name:
             continue
+        if re.search("[A-Z]{2}", setting):
+            # Only the table knows the value.
+            continue
         typed = as_commands(f"set `{setting}`", game.facts_by_name, game.options_by_name)
         command = re.fullmatch("type `option (.+)`", typed)
         assert command, (place, typed)

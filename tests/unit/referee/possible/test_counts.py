@@ -70,7 +70,7 @@ def test_counts_may_not_decide_the_points() -> None:
     )
     assert messages(text, "koi-koi", "[Aki, Bo]")[:2] == [
         "the points of Aki's pile depend on whether the sake cup is in it",
-        "Bo's counts do not show what Four Brights or Rainy Four Brights are worth",
+        "the numbers of Bo's pile do not show what Four Brights or Rainy Four Brights are worth",
     ]
 
 

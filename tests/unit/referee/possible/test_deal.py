@@ -45,7 +45,7 @@ def test_four_of_the_dealer_are_in_no_other_pile() -> None:
     handed = "captured: {Aki: 2*, Bo: 3*, Chiyo: 4* 5* 6* 7* 8* 9* 10* 11* 12*}\n"
     assert ids(f"{dealer}dealer: Bo\n{handed}{FOUR}") == []
     unknown = problems(f"{dealer}first_round: 2\n{handed}{FOUR}")[0]
-    assert (unknown.id, unknown.hint) == ("fact-missing", "write `dealer: NAME` in the round")
+    assert (unknown.id, unknown.hint) == ("fact-missing", "write `dealer: NAME`")
     assert unknown.message == (
         "the four pine cards of the opening field belong to the dealer, who is not named"
     )
