@@ -52,6 +52,15 @@ def parse_amount(text: str) -> Fraction | None:
     return Fraction(text) if _AMOUNT.fullmatch(text) else None
 
 
+def write_amount(number: Amount) -> int | str:
+    """Return a number of points as a file has it: an integer if it is whole, or else a fraction.
+
+    >>> write_amount(Fraction(2)), write_amount(Fraction(-1, 2))
+    (2, '-1/2')
+    """
+    return number.numerator if number.denominator == 1 else str(number)
+
+
 def json_amount(number: Amount) -> int | float:
     """Return a number of points for JSON: an integer if it is whole, or else a float."""
     return number.numerator if number.denominator == 1 else float(number)
@@ -261,6 +270,8 @@ class Event:
     corrections: tuple[Correction, ...] = ()
     # Wrong seats in records.
     seats: tuple[Correction, ...] = ()
+    # How many entries the file has in each list of rulings, with the wrong ones.
+    list_sizes: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def names(self) -> dict[str, str]:

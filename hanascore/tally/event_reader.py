@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
+from hanascore.problems.fix import Blank, Certainty, Fix, Write, remove, replace, write
 from hanascore.problems.problem import Problem, by_line, error, join_repeated, unique
 from hanascore.record.cursor import (
     Cursor,
@@ -19,7 +20,6 @@ from hanascore.record.cursor import (
     parse_integer,
     short_list,
     shortened,
-    suggestion,
 )
 from hanascore.record.event_rules import EventRules
 from hanascore.record.header import read_game
@@ -36,18 +36,21 @@ from hanascore.tally.event import (
     Event,
     Player,
     Points,
+    parse_amount,
     table_name,
+    write_amount,
 )
+from hanascore.tally.event_fixes import decimal_fix, excuse_fixes
 from hanascore.tally.event_keys import EVENT_KEYS, PLAYER_KEYS, POINTS_KEYS, RULES_KEYS, RULINGS, VERSION
 from hanascore.tally.ruling_reader import MAX_ROUNDS, RulingReader, read_amount
 from hanascore.words.alike import name_key, nearest
 from hanascore.words.english import many
+from hanascore.words.lists import split_list
 
 _MAX_PLAYERS = 5_000
 _MAX_TABLES = 10_000
-_PLAYERS_EXAMPLE = "players: {aki: {name: Aki Tanaka, aliases: [Aki], club: East}}"
-_PLACES_EXAMPLE = "places: [30, 10, -10, -30]"
-_POINTS_EXAMPLE = f"points: {{by: places, {_PLACES_EXAMPLE}, ties: share}}"
+_POINTS_EXAMPLE = "points: {by: places, places: [30, 10, -10, -30], ties: share}"
+_PLACES_ADVICE = "one number for each place, that of the first place first"
 # The rulings that decide who should play in a round.
 _WHO_PLAYS = {"byes", "absent", "forfeits", "withdrawn", "substitutes", "seats"}
 
@@ -133,13 +136,19 @@ def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...
     for at in words:
         name = _tie_break_id(at.data)
         if name not in TIE_BREAKS:
-            hint = suggestion(at.data, TIE_BREAKS) or f"there are {short_list(TIE_BREAKS, 'and')}"
-            at.add_error("unknown-choice", f"no tie-break is called '{shortened(at.data)}'", hint)
+            fixes = at.suggestions(TIE_BREAKS)
+            advice = "" if fixes else f"there are {short_list(TIE_BREAKS, 'and')}"
+            message = f"no tie-break is called '{shortened(at.data)}'"
+            at.add_error("unknown-choice", message, advice, fixes=fixes)
         elif name in order:
-            at.add_error("name-twice", f"'{name}' is in the list twice", "remove one of the two")
+            # A word of a text has no entry of its own.
+            fixes = [remove(at.place)] if at.path and not at.place.part else []
+            advice = "" if fixes else "remove one of the two"
+            at.add_error("name-twice", f"'{name}' is in the list twice", advice, fixes=fixes)
         elif name == "lots" and seed is None:
-            hint = "add a number drawn at random, such as lots_seed: 20261120"
-            at.add_error("key-missing", "lots are drawn from `lots_seed`, but the event has none", hint)
+            message = "lots are drawn from `lots_seed`, but the event has none"
+            fix = write(("lots_seed",), Blank("NUMBER"))
+            at.add_error("key-missing", message, "draw the number at random", fixes=[fix])
         else:
             order[name] = None
     return tuple(order) if "points" in order else ("points", *order)
@@ -150,10 +159,19 @@ def _check_version(top: Cursor) -> bool:
     version = top.inside("hanascore_event")
     if version.data is not None:
         return version.check_version(VERSION, "event")
-    message = "the event does not say `hanascore_event`"
-    if top.inside("hanascore").data is not None:
+    message, advice = "the event does not say `hanascore_event`", ""
+    fixes = [write(version.path, VERSION, certainty=Certainty.LIKELY)]
+    record_version = top.inside("hanascore")
+    if record_version.data is not None:
         message = "this is a record, but an event is expected here"
-    top.add_error("event-file", message, f"start with: hanascore_event: {VERSION}")
+        is_event = top.data.keys() <= {"hanascore", *EVENT_KEYS}
+        fixes = [replace(record_version.at_key().place, "hanascore_event")] if is_event else []
+        advice = "" if is_event else "name the event's file with --event"
+    else:
+        # A misspelt key may be this one.
+        near = (top.inside(key).at_key().suggestions(["hanascore_event"]) for key in top.data)
+        fixes = next(filter(None, near), fixes)
+    top.add_error("event-file", message, advice, fixes=fixes)
     return False
 
 
@@ -181,6 +199,7 @@ def _read_keys(top: Cursor) -> Event:
         lots_seed=seed,
         seating=rulings.read_seating(),
         **{key: rulings.read_list(key) for key in RULINGS},
+        list_sizes={key: rulings.size_of(key) for key in RULINGS},
     )
     _check_event(top, event)
     return event
@@ -194,24 +213,34 @@ def _check_event(top: Cursor, event: Event) -> None:
     points = event.points
     if points.by == "wins" and not points.win >= points.draw >= points.loss:
         message = f"a win brings {points.win}, a draw {points.draw} and a loss {points.loss}"
-        hint = "a draw lies between a win and a loss: write win: 1, draw: 1/2, loss: 0"
-        top.inside("points").add_error("out-of-range", message, hint)
+        in_order = sorted((points.win, points.draw, points.loss), reverse=True)
+        changes = [
+            Write(("points", key), write_amount(amount))
+            for key, amount in zip(("win", "draw", "loss"), in_order, strict=True)
+            if amount != getattr(points, key)
+        ]
+        fix = Fix(tuple(changes), Certainty.CHOICE)
+        advice = "a draw lies between a win and a loss"
+        top.inside("points").add_error("out-of-range", message, advice, fixes=[fix])
     has_errors = any(problem.stops for problem in top.problems)
     for round, tables in event.seating.items() if not has_errors else ():
         seated = {id for table in tables for id in event.announced_players(round, table)}
-        names = [event.player(id).name for id in event.expected_players(round) if id not in seated]
-        if names:
-            have = "has" if len(names) == 1 else "have"
-            message = f"{short_list(names, 'and')} {have} no table in round {round}, and no bye"
-            hint = "add them here, or under byes or absent"
-            top.inside("seating").inside(str(round)).at_key().add_warning("player-absent", message, hint)
+        ids = [id for id in event.expected_players(round) if id not in seated]
+        if ids:
+            names = short_list((event.player(id).name for id in ids), "and")
+            have = "has" if len(ids) == 1 else "have"
+            message = f"{names} {have} no table in round {round}, and no bye"
+            at = top.inside("seating").inside(str(round)).at_key()
+            fixes = excuse_fixes(event, round, ids)
+            at.add_warning("player-absent", message, "otherwise add a table here", fixes=fixes)
     for key, excuses in (("a bye", event.byes), ("an absence", event.absent), ("a forfeit", event.forfeits)):
         for excuse in excuses:
             withdrawal = event.withdrawal_of.get(excuse.player)
             if withdrawal and excuse.round > withdrawal.after:
                 name = event.player(excuse.player).name
                 message = f"{key} in round {excuse.round}, but {name} is withdrawn {withdrawal.since}"
-                problem = error("entry-twice", excuse.place, message, "remove one", (withdrawal.place,))
+                fixes = [remove(excuse.place), remove(withdrawal.place)]
+                problem = error("entry-twice", excuse.place, message, "", (withdrawal.place,), fixes)
                 top.problems.append(problem)
 
 
@@ -224,8 +253,9 @@ def _read_rules(top: Cursor) -> EventRules:
         for key in ("options", "house_rules"):
             if top.inside(key).data is not None:
                 message = f"`{key}` requires a game, but the event names none"
-                hint = f"add a line such as: game: {next(iter(GAMES))}"
-                top.inside(key).at_key().add_error("key-missing", message, hint)
+                fix = write(("game",), Blank("GAME"))
+                advice = f"a game is one of {short_list(GAMES)}"
+                top.inside(key).at_key().add_error("key-missing", message, advice, fixes=[fix])
     if game is None:
         return EventRules(months=months, words=words)
     written = top.inside("options")
@@ -253,7 +283,8 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
         name = table_name(item.text() or "")
         if name in positions:
             first = at.inside(positions[name])
-            item.add_error("name-twice", f"table {name} is in the list twice", "", first)
+            fixes = [remove(item.place)]
+            item.add_error("name-twice", f"table {name} is in the list twice", "", first, fixes=fixes)
         elif name:
             positions[name] = position
     return tuple(positions)
@@ -276,7 +307,11 @@ def _read_players(at: Cursor) -> dict[str, Player]:
         written = [(inside.at_key(), inside) for _, inside in at.entries("")]
     else:
         if at.data is not None:
-            at.add_type_error("a mapping", f"write {_PLAYERS_EXAMPLE}")
+            names = [] if parse_integer(at.data) is not None else split_list(at.data)
+            fix = write(at.path, [Blank("NAME"), Blank("NAME")])
+            if names:
+                fix = write(at.path, names, certainty=Certainty.LIKELY)
+            at.add_type_error("a list or a mapping", fixes=[fix])
         return {}
     if _is_too_long(at, number, _MAX_PLAYERS, "players"):
         return {}
@@ -301,7 +336,8 @@ class _PlayerReader:
             return
         if at.data is not None and not isinstance(at.data, str | dict):
             player = at.with_label("a player")
-            player.add_type_error("a mapping of name, aliases and club", f"write {_PLAYERS_EXAMPLE}")
+            fix = write(at.path, {"name": Blank("NAME"), "aliases": [Blank("NAME")], "club": Blank("CLUB")})
+            player.add_type_error("a mapping of name, aliases and club", fixes=[fix])
             return
         at_name = at
         if isinstance(at.data, dict):
@@ -331,27 +367,27 @@ class _PlayerReader:
 
 def _read_points(at: Cursor) -> Points:
     """Read how a game brings points. The default is its score."""
+    if isinstance(at.data, list):
+        fix = write(at.path, {"by": "places", "places": at.data}, certainty=Certainty.LIKELY)
+        at.add_type_error("a mapping", fixes=[fix])
+        return Points()
+    at_by = at.inside("by")
     if isinstance(at.data, str):
+        # The short form, such as `points: wins`.
+        at_by = at
         at = at._replace(data={"by": at.data})
     if not at.check_mapping(_POINTS_EXAMPLE) or not at.data:
         return Points()
-    by = at.inside("by").choice(POINT_SYSTEMS)
-    places = at.inside("places")
+    by = at_by.choice(POINT_SYSTEMS)
+    if by is None and at_by.data is not None:
+        # It is not known which other keys are right.
+        return Points()
     if by is None:
-        by = "score" if places.data is None else "places"
-        if at.inside("by").data is not None:
-            # The other keys of `points` are read all the same, because they may be right.
-            return Points()
+        by = "score" if at.inside("places").data is None else "places"
         message = "`points` does not say how they are won"
-        at.at_key().add_error("key-missing", message, f"add by: {by}")
-    for key, inside in at.entries(""):
-        if key in POINTS_KEYS[by]:
-            continue
-        if any(key in keys for keys in POINTS_KEYS.values()):
-            message = f"`{key}` has no meaning if points are won by {by}"
-            inside.at_key().add_error("misplaced-key", message, "remove it")
-        else:
-            inside.add_unknown_key(POINTS_KEYS[by], "`points`")
+        fix = write((*at.path, "by"), by, certainty=Certainty.LIKELY)
+        at.at_key().add_error("key-missing", message, fixes=[fix])
+    _check_points_keys(at, by)
     amounts: dict[str, Amount] = {}
     for key in ("win", "draw", "loss", "cap"):
         amount = read_amount(at.inside(key))
@@ -361,10 +397,29 @@ def _read_points(at: Cursor) -> Points:
         elif amount is not None:
             amounts[key] = amount
     ties = at.inside("ties").choice(SHARED_PLACES) or SHARED_PLACES[0]
+    places = at.inside("places")
     if by == "places" and places.data is None:
         message = "`points` are won by places, but no place has any"
-        at.at_key().add_error("key-missing", message, f"add {_PLACES_EXAMPLE}")
+        at.at_key().add_error("key-missing", message, _PLACES_ADVICE, fixes=[_places_fix(places)])
     return Points(by=by, places=_read_places(places) if by == "places" else {}, ties=ties, **amounts)
+
+
+def _check_points_keys(at: Cursor, by: str) -> None:
+    """Report the keys of `points` that have no meaning if points are won in this way."""
+    for key, inside in at.entries(""):
+        if key in POINTS_KEYS[by]:
+            continue
+        systems = [system for system, keys in POINTS_KEYS.items() if key in keys]
+        comma = decimal_fix(at, key)
+        if systems:
+            message = f"`{key}` has no meaning if points are won by {by}"
+            fixes = [remove(inside.place), *(write((*at.path, "by"), system) for system in systems)]
+            inside.at_key().add_error("misplaced-key", message, fixes=fixes)
+        elif comma:
+            inside.at_key().add_error("unknown-key", f"`points` has no key `{key}`", fixes=[comma])
+        else:
+            present = [name for name in POINTS_KEYS[by] if name in at.data]
+            inside.add_unknown_key(POINTS_KEYS[by], "`points`", present=present)
 
 
 def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
@@ -373,18 +428,18 @@ def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
         return {0: _read_row(at)}
     if not isinstance(at.data, dict):
         if at.data is not None:
-            at.add_type_error("a list of points", f"write {_PLACES_EXAMPLE}")
+            at.add_type_error("a list of points", _PLACES_ADVICE, fixes=[_places_fix(at)])
         return {}
     rows = {}
-    hint = "write places: {3: [20, 0, -20]}"
     for key, row in at.entries(""):
         sides = parse_integer(key)
         if sides is None or not 2 <= sides <= MAX_SIDES:
             message = f"a number of sides is expected here, not '{shortened(key)}'"
-            row.at_key().add_error("wrong-type", message, hint)
+            advice = "each key is a number of sides, and its value the list of their points"
+            row.at_key().add_error("wrong-type", message, advice)
         elif not isinstance(row.data, list):
             message = f"a list of points is expected here, not {describe_type(row.data)}"
-            row.add_error("wrong-type", message, hint)
+            row.add_error("wrong-type", message, _PLACES_ADVICE, fixes=[_places_fix(row)])
         else:
             rows[sides] = _read_row(row)
             if len(rows[sides]) != sides:
@@ -406,6 +461,19 @@ def _read_row(at: Cursor) -> tuple[Amount, ...]:
         row.append(read_amount(item) or 0)
         if len(row) > 1 and row[-1] > row[-2]:
             message = f"place {len(row)} brings more points than place {len(row) - 1}"
-            item.add_error("out-of-range", message, "write the points of the first place first")
+            amounts = [parse_amount(str(data)) for data in at.data]
+            fixes = []
+            if None not in amounts and amounts == sorted(amounts, key=lambda amount: amount or 0):
+                fixes = [write(at.path, at.data[::-1], certainty=Certainty.LIKELY)]
+            advice = "write the points of the first place first, and decimals with a point, as in 2.5"
+            item.add_error("out-of-range", message, "" if fixes else advice, fixes=fixes)
             return ()
     return tuple(row)
+
+
+def _places_fix(at: Cursor) -> Fix:
+    """Return the fix that writes a text as the points of the places, or a list to fill in."""
+    texts = split_list(at.data) if isinstance(at.data, str) else []
+    if len(texts) > 1 and all(parse_amount(text) is not None for text in texts):
+        return write(at.path, texts, certainty=Certainty.LIKELY)
+    return write(at.path, [Blank("POINTS"), Blank("POINTS")])

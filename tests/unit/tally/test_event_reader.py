@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import Cursor
+from hanascore.record.edits import apply_edits
 from hanascore.record.event_rules import EventRules
 from hanascore.tally.event import Player, Points
 from hanascore.tally.event_reader import read_event, read_tie_breaks
@@ -103,7 +104,7 @@ ERRORS = {
     "rounds: 0": "`rounds` is 0, outside the range 1 to 1,000",
     "tables: [East, East]": "table East is in the list twice",
     "count_best: many": "`count_best` must be a whole number, not 'many'",
-    "players: Aki": "`players` must be a mapping, not 'Aki'",
+    "players: Aki": "`players` must be a list or a mapping, not 'Aki'",
     "players: [Aki, Aki]": "'Aki' is already in this list",
     "players: {aki: {name: Bo}, Bo: }": "'Bo' is already in this list",
     "players: {a: {aliases: [Bo]}, b: {name: Bo}}": "'Bo' is already in this list",
@@ -157,6 +158,123 @@ def test_an_error_of_an_event(text: str) -> None:
     problems = read_event(text if is_whole else EVENT + text).problems
     assert ERRORS[text] in [problem.message for problem in problems]
     assert any(problem.stops for problem in problems)
+
+
+@pytest.mark.parametrize("text", ERRORS)
+def test_after_a_fix_its_error_is_gone(text: str) -> None:
+    is_whole = text.startswith(("hanascore", "title", "[")) or not text
+    whole = text if is_whole else EVENT + text
+    for problem in read_event(whole).problems:
+        for edits in (fix.edits for fix in problem.fixes if fix.edits):
+            after = read_event(apply_edits(whole, edits))
+            assert problem.message not in [other.message for other in after.problems]
+
+
+# Lines of an event with an error: the hint, and the lines with the first fix.
+FIXES = {
+    "Players: [Aki]": ("write players", "players: [Aki]"),
+    "players: Aki, Bo": ("write `players: [Aki, Bo]`", "players: [Aki, Bo]"),
+    "players: 16": ("write `players: [NAME, NAME]`", ""),
+    "tie_breaks: [points, HeadToHead]": ("write head-to-head", "tie_breaks: [points, head-to-head]"),
+    "tie_breaks: [points, winns]": ("did you mean wins?", "tie_breaks: [points, wins]"),
+    "tie_breaks: [wins, points, wins]": ("remove entry 3 of `tie_breaks`", "tie_breaks: [wins, points]"),
+    "tie_breaks: wins, points, wins": ("remove one of the two", ""),
+    "tie_breaks: [lots]": ("write `lots_seed: NUMBER`; draw the number at random", ""),
+    "points: winz": ("did you mean wins?", "points: wins"),
+    "points: {by: wins, ties: share}": (
+        "remove `ties`, or write `by: places`",
+        "points: {by: wins}",
+    ),
+    "points: {by: wins, win: 2,5}": ("write 2.5 with a point", "points: {by: wins, win: 2.5}"),
+    "points: {by: wins, win: '2,5'}": ("did you mean 2.5?", "points: {by: wins, win: '2.5'}"),
+    "points: {by: wins, win: 1, draw: 2}": (
+        "write `win: 2` and `draw: 1`; a draw lies between a win and a loss",
+        "points: {by: wins, win: 2, draw: 1}",
+    ),
+    "points: {by: places, places: [-9, 0, 9]}": (
+        "write `places: [9, 0, -9]`",
+        "points: {by: places, places: [9, 0, -9]}",
+    ),
+    "points: {by: places, places: [2,5, 0, -2,5]}": (
+        "write the points of the first place first, and decimals with a point, as in 2.5",
+        "",
+    ),
+    "points: {by: places, places: '30, -30'}": (
+        "write `places: [30, -30]`; one number for each place, that of the first place first",
+        "points: {by: places, places: [30, -30]}",
+    ),
+    "penalties: [{player: bo, points: -2,5, reason: late, by: x}]": (
+        "write -2.5 with a point",
+        "penalties: [{player: bo, points: -2.5,reason: late, by: x}]",
+    ),
+    "penalties: [{player: bo, points: 5, reason: late, by: x}]": (
+        "write `points: -5`",
+        "penalties: [{player: bo, points: -5, reason: late, by: x}]",
+    ),
+    "byes: [{player: bo}]": ("write `round: ROUND` and `points: POINTS`", ""),
+    "byes: 5": ("write `byes: [{round: ROUND, player: PLAYER, points: POINTS}]`", ""),
+    "byes: {round: 1, player: bo, points: 0}": (
+        "write `byes: [{round: 1, player: bo, points: 0}]`",
+        "byes:\n  - round: 1\n    player: bo\n    points: 0",
+    ),
+    "withdrawn: [{player: bo, after: 1}, {player: bo, after: 2}]": (
+        "remove entry 2 of `withdrawn` or entry 1 of `withdrawn`",
+        "withdrawn: [{player: bo, after: 1}]",
+    ),
+    "players: [Aki Sato, Bo]\nseating: {1: {1: Aki Sato Bo}}": (
+        "write `1: [Aki Sato, Bo]`",
+        "players: [Aki Sato, Bo]\nseating: {1: {1: [Aki Sato, Bo]}}",
+    ),
+    "players: [Aki]\nbyes: [{player: Bo, round: 1, points: 0}, {player: Bo, round: 2, points: 0}]": (
+        "add the player under `players`",
+        "players: [Aki, Bo]\nbyes: [{player: Bo, round: 1, points: 0}, {player: Bo, round: 2, points: 0}]",
+    ),
+    "players: {aki: }\nbyes: [{player: Bo, round: 1, points: 0}]": (
+        "add the player under `players`",
+        "players: {aki: , Bo: {name: Bo}}\nbyes: [{player: Bo, round: 1, points: 0}]",
+    ),
+    "players: [Aki, Bo, Cho]\nseating: {1: {1: [Aki, Bo]}}": (
+        "write `byes: [{round: 1, player: Cho, points: 0}]` if Cho had a bye; or write `absent: [{round: 1, "
+        "player: Cho, points: 0}]` if Cho did not come; otherwise add a table here",
+        "players: [Aki, Bo, Cho]\nseating: {1: {1: [Aki, Bo]}}\n"
+        "byes:\n  - round: 1\n    player: Cho\n    points: 0",
+    ),
+    "players: [A, B, C]\nbyes: [{round: 3, player: A, points: 1}]\nseating: {1: {1: [A, B]}}": (
+        "add `{round: 1, player: C, points: 0}` to `byes` if C had a bye; or write `absent: [{round: 1, "
+        "player: C, points: 0}]` if C did not come; otherwise add a table here",
+        "players: [A, B, C]\nbyes: [{round: 3, player: A, points: 1}, {round: 1, player: C, points: 0}]\n"
+        "seating: {1: {1: [A, B]}}",
+    ),
+    "players: [A, B, C, D, E]\nseating: {1: {1: [A, B]}}": (
+        "list them under `byes` if they had a bye; or list them under `absent` if they did not come; "
+        "otherwise add a table here",
+        "players: [A, B, C, D, E]\nseating: {1: {1: [A, B]}}\nbyes:\n"
+        + "".join(f"  - round: 1\n    player: {name}\n    points: 0\n" for name in "CDE").rstrip("\n"),
+    ),
+}
+
+
+@pytest.mark.parametrize("text", FIXES)
+def test_a_fix_of_an_event(text: str) -> None:
+    hint, fixed = FIXES[text]
+    problem = read_event(EVENT + text).problems[0]
+    assert problem.hint == hint
+    edits = [fix.edits for fix in problem.fixes if fix.edits]
+    assert (apply_edits(EVENT + text, edits[0]) if edits else EVENT) == EVENT + fixed
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("title: Cup", "write `hanascore_event: 1`"),
+        ("hanascore_evnt: 1", "did you mean hanascore_event?"),
+        ("hanascore: 1\ntables: 2", "did you mean hanascore_event?"),
+        ("hanascore: 1\ncaptured: {}", "name the event's file with --event"),
+    ],
+)
+def test_what_to_do_without_the_version(text: str, hint: str) -> None:
+    (problem,) = read_event(text).problems
+    assert problem.hint == hint
 
 
 def test_a_penalty_that_gives_points_is_only_a_warning() -> None:
