@@ -49,7 +49,7 @@ def excerpt(
 ) -> str:
     """Return a problem with the lines it concerns, without a final line break.
 
-    If it is wrapped, no line has more than `columns` cells, unless a path or an id does.
+    If it is wrapped, no line has more than `columns` cells, except a line with a long path or id.
     """
     name = "standard input" if problem.file == "-" else problem.file
     message = concise(name, problem, style)
@@ -64,7 +64,7 @@ def marked_lines(
     *,
     is_wrapped: bool = False,
 ) -> list[str]:
-    """Return the lines of the file below the message of a problem, marked, and what to do.
+    """Return what follows the message of a problem: its lines of the file with marks, and the hint.
 
     A place without a span or without a line is not shown.
     """
@@ -92,7 +92,7 @@ def marked_lines(
 
 
 def _wrap(text: str, columns: int, margin: str = "") -> list[str]:
-    """Return the lines of a text; those after the first begin with a margin. Words are never broken."""
+    """Return the lines of a text. All lines but the first begin with a margin. Words are never broken."""
     return wrap(
         text,
         max(columns, _NARROWEST),

@@ -59,7 +59,7 @@ class Problem(NamedTuple):
     lines: tuple[tuple[int, str], ...] = ()
 
     def __hash__(self) -> int:
-        # A fix may hold lists and mappings.
+        # Leave out the fixes, which may have lists and mappings.
         return hash((self.id, self.message, self.place))
 
     @property
@@ -115,7 +115,7 @@ class Problem(NamedTuple):
 
     @property
     def is_remark(self) -> bool:
-        """Whether it is shown only with --notes: a note that is not about something left out."""
+        """Whether the problem is shown only with --notes. Notes about something not read are always shown."""
         return self.severity == Severity.NOTE and self.id not in _LEFT_OUT
 
     @property
@@ -168,7 +168,7 @@ def by_line(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def join_repeated(problems: Iterable[Problem], ids: Collection[str]) -> tuple[Problem, ...]:
-    """Return problems, with those of these ids joined that say the same of several places."""
+    """Return the problems. Join those with these ids that say the same about several places."""
     joined: dict[object, Problem] = {}
     for number, problem in enumerate(problems):
         key = (problem.id, problem.message) if problem.id in ids else number

@@ -1,7 +1,7 @@
-"""Cards in the texts of a record: which cards a text names, and whether several piles can come from one deck.
+"""Read cards from the texts of a record, and check that several piles can come from one deck.
 
-Codes such as `5arcc` are read all at once. If a card is named too often, the texts are split into
-tokens, each with its place. A lot is all cards of a pile, a hand, the field and so on.
+Codes such as `5arcc` are read all at once. Only if a card is named too often are the texts split into tokens,
+each with its place. A lot is all cards of one pile, one hand, the field and so on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ORDINALS = ("", "first", "second", "third", "fourth")
 
 
 class CardText(NamedTuple):
-    """A text with the cards that it names."""
+    """A text of a record with the cards that it names."""
 
     # All its cards.
     cards: NamedCards
@@ -57,7 +57,7 @@ class CardText(NamedTuple):
             yield self.at.characters(token.start, token.end), token.cards
 
 
-# The texts of each lot by its name in messages, such as "the pile of Aki".
+# The texts of each lot, by the name of the lot in messages, such as "the pile of Aki".
 Lots: TypeAlias = Mapping[str, Sequence[CardText]]
 
 
@@ -77,7 +77,7 @@ def read_lot(months: str | None, at: Cursor) -> list[CardText]:
 
 
 def read_text_or_list(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
-    """Return the texts of a list, or of a single text. With a kind, a suit means its cards of that kind."""
+    """Return the texts of a list, or a single text. With `kind`, a suit means its cards of that kind."""
     if at.data is None:
         return []
     if isinstance(at.data, str):
@@ -122,7 +122,7 @@ def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
     """Report cards that YAML reads as a key, because a comma ended the pile before them."""
     last = at.problems[-1] if at.problems else None
     if last and last.id == "needs-quotes" and last.place.path[:-1] == at.path[:-1]:
-        # Further pieces of the same pile.
+        # More keys that are pieces of the same pile.
         return
     message = f"'{at.data}' is read as a name, because inside braces a comma ends a value"
     hint = f'separate cards by spaces, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
@@ -130,15 +130,16 @@ def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
 
 
 def cards_of(texts: Iterable[CardText]) -> NamedCards:
-    """Return all cards that the texts name."""
+    """Return all cards that these texts name."""
     return all_named(text.cards for text in texts)
 
 
 def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: bool = False) -> list[int]:
-    """Return the set of cards of each lot, all from one deck. Each chaff without a number gets a free one.
+    """Return the set of cards of each lot. All lots come from one deck.
 
-    Cards that are named too often or are not in the deck are reported. With `yellow`, the yellow paulownia is
-    a card of its own, and chaff that may be it is reported as well.
+    Each chaff without a number becomes a free chaff of its month. Report cards that are named too often or
+    are not in the deck. With `yellow`, the yellow paulownia is a card of its own, and a chaff that may or may
+    not be that card is reported as well.
     """
     texts = [text for lot in lots.values() for text in lot]
     report_doubts(texts)
@@ -155,7 +156,7 @@ def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: b
 
 
 def report_doubts(texts: Sequence[CardText]) -> None:
-    """Report each `pine chaff 2` that could be two chaff. All texts are of one deck."""
+    """Report each `pine chaff 2` that could mean two chaff. All texts are about one deck."""
     doubts = [(text.at, doubt) for text in texts for doubt in text.doubts]
     if doubts and not are_numbers([doubt for _, doubt in doubts], [text.cards for text in texts]):
         for at, (_, _, misread) in doubts:
@@ -171,7 +172,7 @@ def report_foreign_cards(texts: Iterable[CardText], deck: int) -> None:
 
 
 def _report_open_yellow(texts: Iterable[CardText], named: Sequence[NamedCards], months: str | None) -> None:
-    """Report the first paulownia chaff that may or may not be the yellow one, if none is named as yellow."""
+    """If no chaff is named as the yellow paulownia, report the first chaff that may or may not be it."""
     if any(cards.exact & YELLOW for cards in named) or not any(cards.may_hold_yellow() for cards in named):
         return
     for text in texts:
@@ -182,7 +183,7 @@ def _report_open_yellow(texts: Iterable[CardText], named: Sequence[NamedCards], 
 
 
 def report_duplicates(lots: Lots, months: str | None) -> list[NamedCards]:
-    """Report each card that is written twice. Return the cards of each lot without the later ones."""
+    """Report each card that is written twice. Return the cards of each lot, without the repetitions."""
     places = _CardPlaces(months)
     cards_of_lots = []
     for name, texts in lots.items():
@@ -195,7 +196,7 @@ def report_duplicates(lots: Lots, months: str | None) -> list[NamedCards]:
 
 
 class _CardPlace(NamedTuple):
-    """The place of a card in the record."""
+    """Where the record has a card."""
 
     # The name of the lot in messages: "the pile of Aki".
     lot: str
@@ -204,17 +205,17 @@ class _CardPlace(NamedTuple):
 
 
 class _CardPlaces:
-    """The places of the cards of a deck that were written so far."""
+    """The places of the cards of one deck that were read so far."""
 
     def __init__(self, months: str | None) -> None:
         self.months = months
-        # The first place of each card named exactly.
+        # The first place of each card that is named exactly.
         self.exact: dict[int, _CardPlace] = {}
         # The places of the chaff of each month, with and without numbers.
         self.chaff: dict[int, list[_CardPlace]] = {}
 
     def add(self, lot: str, at: Cursor, cards: NamedCards) -> NamedCards:
-        """Add the place of a token. Report its cards that are written before, and return the others."""
+        """Add the place of a token. Report those of its cards that were written before; return the others."""
         place = _CardPlace(lot, at)
         if cards.names_twice:
             at.add_error("card-twice", f"this names one card twice, in {lot}", "write each card once")
@@ -237,7 +238,10 @@ class _CardPlaces:
         place.at.add_error("card-twice", f"{name} is in {where}", "", first.at)
 
     def _add_chaff(self, month: int, place: _CardPlace) -> bool:
-        """Add the place of a chaff. Return whether its month has that many chaff; if not, report it."""
+        """Add the place of a chaff.
+
+        If its month has fewer chaff than were written, report it; return false.
+        """
         places = self.chaff.setdefault(month, [])
         number = number_of_chaff(month)
         if len(places) < number:

@@ -1,6 +1,6 @@
-"""Piles that are known by numbers of cards or by card points: how they are read and checked.
+"""Read and check piles that are known by numbers of cards or by card points.
 
-What such a pile is worth, and which yaku follow from it, is decided later.
+What such a pile is worth, and which yaku it makes, is decided later.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _EXAMPLE = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
 
 
 def counts_mapping(header: Header, data: Any) -> dict[str, Any] | None:
-    """Return the mapping of a pile that is written by numbers or yaku, or None if it is written by cards.
+    """Return the mapping of a pile that is written by numbers or yaku. For one written by cards, return None.
 
-    A pile may be written by its yaku alone if cards have no points.
+    In games in which cards have no points, a pile may be written by its yaku only.
     """
     if isinstance(data, str):
         return counts_in_words(data)
@@ -44,9 +44,9 @@ def counts_mapping(header: Header, data: Any) -> dict[str, Any] | None:
 
 
 def read_counts(header: Header, at: Cursor) -> tuple[Counts, list[CardText]]:
-    """Return the numbers of a pile and the cards it names, which the numbers do not include yet.
+    """Return the numbers of a pile, and the cards that it names, which the numbers do not include yet.
 
-    Under `counts`, a kind that is left out has no cards. Otherwise its number is unknown.
+    If a kind is left out under `counts`, the pile has no such card. Elsewhere its number is unknown.
     """
     is_complete = "counts" in at.data
     numbers_at = at.inside("counts", f"`counts` in {at.label}") if is_complete else at
@@ -92,7 +92,7 @@ def read_counts(header: Header, at: Cursor) -> tuple[Counts, list[CardText]]:
 
 
 def _check_number(at: Cursor, number: int, most: int) -> int:
-    """Return a number of cards of a kind. If it is impossible, report it and return 0."""
+    """Return a number of cards of a kind, or 0 if it is impossible, which is reported."""
     if 0 <= number <= most:
         return number
     limit = "the least is 0" if number < 0 else f"the deck has {most}"
@@ -103,7 +103,10 @@ def _check_number(at: Cursor, number: int, most: int) -> int:
 def _check_yaku_numbers(
     header: Header, at: Cursor, numbers: tuple[tuple[str, int], ...]
 ) -> tuple[tuple[str, int], ...]:
-    """Return the numbers of the yaku that grow with their cards. Report the others, and impossible ones."""
+    """Return the numbers that are written for yaku.
+
+    Report impossible ones, and those of yaku without extras.
+    """
     checked: list[tuple[str, int]] = []
     for id, number in numbers:
         yaku = header.rules.find_yaku(id)
@@ -122,7 +125,7 @@ def _check_yaku_numbers(
 
 
 def _read_points(header: Header, at: Cursor) -> int | None:
-    """Return the card points as the table counted them."""
+    """Return the card points that the table counted."""
     points, rules = at.integer(), header.rules
     if points is None or not header.game_is_known:
         return points
@@ -139,7 +142,7 @@ def _read_points(header: Header, at: Cursor) -> int | None:
 
 
 def add_counts(counts: Counts, other: Counts) -> Counts:
-    """Return two piles of one side as one."""
+    """Join two piles of one side."""
     sake_cups = {counts.sake_cup, other.sake_cup} - {None}
     unknown_kinds = {*counts.unknown_kinds, *other.unknown_kinds}
     points = None
@@ -156,9 +159,9 @@ def add_counts(counts: Counts, other: Counts) -> Counts:
 
 
 def rest_as_counts(free: int, others: Iterable[Counts]) -> Counts:
-    """Return the pile written as `rest` if others are known by numbers.
+    """Return the pile that is written as `rest`, if other piles are known by numbers.
 
-    `free` are the cards that no pile names. The numbers of the other piles are taken from them.
+    It has the number of cards that no pile names (`free`), less the numbers of the other piles.
     """
     others = list(others)
     unknown_kinds = {kind for counts in others for kind in counts.unknown_kinds}
@@ -173,7 +176,7 @@ def rest_as_counts(free: int, others: Iterable[Counts]) -> Counts:
 def check_counted_piles(
     header: Header, captured: Cursor, counts: Mapping[str, Counts], piles: Mapping[str, int], left_over: int
 ) -> None:
-    """Check the piles known by numbers against the deck and against the other piles."""
+    """Check that the piles known by numbers fit the deck and the other piles."""
     _check_numbers(header, captured, counts, piles, left_over)
     _check_required_cards(header, captured, counts, piles, left_over)
     _check_sums_of_yaku(header, captured, counts)
@@ -186,7 +189,7 @@ def check_counted_piles(
 def _check_numbers(
     header: Header, captured: Cursor, counts: Mapping[str, Counts], piles: Mapping[str, int], left_over: int
 ) -> None:
-    """Report a pile, or all piles together, with more cards of a kind than the deck has."""
+    """Report it if a pile, or all piles together, have more cards of a kind than the deck."""
     for index, kind in enumerate(Kind):
         most = by_kind(header.rules.deck)[index]
         numbers = {
@@ -208,7 +211,7 @@ def _check_numbers(
 def _check_required_cards(
     header: Header, captured: Cursor, counts: Mapping[str, Counts], piles: Mapping[str, int], left_over: int
 ) -> None:
-    """Report listed yaku that need a card which another pile has or needs, or which is left over."""
+    """Report a listed yaku that needs a card which another pile has or needs, or which is left over."""
     required = {side: _required_cards(header, counts.get(side)) for side in piles}
     sides = list(piles)
     for number, side in enumerate(sides):
@@ -216,7 +219,7 @@ def _check_required_cards(
         for other in sides:
             if other == side:
                 continue
-            # If both sides need a card, report it once.
+            # If two sides need a card, report that only once.
             needed_later = required[other] if other in sides[number + 1 :] else 0
             if shared := required[side] & (needed_later | piles[other]):
                 cards = _labels(shared, header.months)
@@ -228,7 +231,7 @@ def _check_required_cards(
 
 
 def _check_sums_of_yaku(header: Header, captured: Cursor, counts: Mapping[str, Counts]) -> None:
-    """Report yaku of several sides that need more cards of a set than the deck has."""
+    """Report it if listed yaku of several sides together need more cards of a set than the deck has."""
     needs: dict[Pattern, dict[str, tuple[int, str]]] = {}
     for side, pile in counts.items():
         numbers = dict(pile.yaku_numbers)
@@ -240,7 +243,7 @@ def _check_sums_of_yaku(header: Header, captured: Cursor, counts: Mapping[str, C
                 by_side[side] = max(need, by_side.get(side, need))
     for pattern, by_side in needs.items():
         most, number = pattern.weight(pattern.extra_of), sum(need for need, _ in by_side.values())
-        # If both sides need every card of a set, it is reported with its cards.
+        # If two sides need all cards of a set, `_check_required_cards` reports it.
         if number > most and any(need < most for need, _ in by_side.values()):
             names = short_list([name for _, name in by_side.values()], "and")
             message = f"{names} are impossible together: they take {number} cards of {most}"
@@ -248,7 +251,7 @@ def _check_sums_of_yaku(header: Header, captured: Cursor, counts: Mapping[str, C
 
 
 def _required_cards(header: Header, counts: Counts | None) -> int:
-    """Return the cards that a pile must contain because of the yaku it lists and its `sake_cup`."""
+    """Return the cards that a pile must have because of the yaku that it lists, and of its `sake_cup`."""
     if counts is None:
         return 0
     cards = SAKE_CUP if counts.sake_cup else 0

@@ -23,19 +23,19 @@ from hanascore.record.yaml_reader import Items, Keys, Text, YamlReader
 BOM = "\ufeff"  # a byte-order mark
 # What ends a line in YAML.
 LINE_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
-# A longer file is refused unless --max-bytes allows it.
+# The largest size of a file, unless --max-bytes allows a larger one.
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DOCUMENTS = 10_000
-# With more control characters than this, a file is not text at all.
+# The most control characters that are reported. A file with more is not text at all.
 _MAX_CONTROL_CHARACTERS = 1_000
-# The characters that YAML forbids, and a byte-order mark that is not at the start of the file.
+# The characters that YAML forbids, and a byte-order mark that is not at the beginning of the file.
 _CONTROL_CHARACTER = re.compile(f"{Reader.NON_PRINTABLE.pattern}|{BOM}")
 _START_OF_JSON = re.compile(r'[\[\s]*\{\s*"')
 # JSON writes a character beyond 16 bits as two escapes, which YAML does not allow.
 _SURROGATE_PAIR = re.compile(r"\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}", re.IGNORECASE)
-# The difference in length between these two escapes and the character.
+# How much longer these two escapes are than the character.
 _PAIR_LENGTH = 11
-# How files of other programs begin, and what they are.
+# How files of other programs begin, and the names of these kinds of files.
 _OTHER_FILES = {
     b"\xff\xd8\xff": "a JPEG picture",
     b"\x89PNG": "a PNG picture",
@@ -76,9 +76,9 @@ class Source:
         # Whether the file is JSON.
         self.is_json = False
         # The lines for the parser: without control characters, and with each surrogate pair as one character.
-        # Each pair has its column there.
+        # The pairs: the columns of these characters, by the line.
         self.parsed_lines, self._pairs = _join_surrogate_pairs(clean_lines or lines)
-        # The positions in the last folded text, because a long one may have thousands of faulty cards.
+        # The positions in the last folded text. A long text may have thousands of faulty cards.
         self._last_text: Text | None = None
         self._last_positions: _Positions | None = None
         # The layouts of lines that edits were made for, because a document may have thousands of faults.
@@ -132,7 +132,7 @@ class Source:
             return text.span
         added = end_column - column - len(text)
         if line == end_line and added in (0, 2):
-            # Written as it is, or in quotes without an escape.
+            # The text is plain, or in quotes without an escape.
             column += added // 2
             return Span(line, column + start, line, column + end)
         if text is not self._last_text:
@@ -143,7 +143,7 @@ class Source:
 
 
 class _Positions(NamedTuple):
-    """The positions of the characters of a folded text. Blanks are left out, because folding changes them."""
+    """The positions of the characters of a folded text, without blanks, because folding changes these."""
 
     # The line and the column of each character that is not blank.
     positions: Sequence[tuple[int, int]]
@@ -216,7 +216,7 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
 def _add_document(
     source: Source, lines: tuple[int, int], data: Any, problems: list[Problem], json_list: Items | None
 ) -> None:
-    """Add a document, or one for each record of a JSON list. Nothing is added for an empty document."""
+    """Add a document, or for a JSON list a document for each record. Add nothing for an empty document."""
     number = len(source.documents) + 1
     if json_list is None or not all(isinstance(item, Keys) for item in json_list):
         if data is not None or problems:
@@ -235,14 +235,14 @@ def _add_document(
         source.documents.append(Document(number + index, record, own_problems, lines))
     rest = [problem for problems in by_record.values() for problem in problems]
     if data is None:
-        # The list is incomplete. Keep the records before the error.
+        # The list could not be read to its end. Keep the records before the error.
         source.documents.append(Document(number + len(json_list), None, tuple(rest), lines))
     else:
         source.problems += rest
 
 
 def _refuse_documents(source: Source, span: Span) -> None:
-    """Report that the documents from a place on are not read."""
+    """Report that the documents after a place are not read."""
     message = f"a file has at most {MAX_DOCUMENTS:,} documents, and the rest is not read"
     source.problems.append(error("too-large", Place(span=span), message, "split the file"))
 
@@ -258,7 +258,7 @@ def _join_surrogate_pairs(lines: Sequence[str]) -> tuple[Sequence[str], dict[int
 
 
 def _document_lines(lines: Sequence[str], *, json: bool) -> Iterator[tuple[int, int]]:
-    """Yield the first line of each document and the line after it, from 0.
+    """Yield for each document its first line and the line after its end, which count from 0.
 
     A document ends before a line `---`, and in JSON also before an object on a line of its own.
     """
@@ -276,7 +276,7 @@ def _document_lines(lines: Sequence[str], *, json: bool) -> Iterator[tuple[int, 
 
 
 def _start_of_directives(lines: Sequence[str], start: int, marker: int) -> int:
-    """Return the first of the lines with '%' that belong to the marker below them, or else the marker."""
+    """Return the first line with '%' that belongs to the marker `---` below it, or the line of the marker."""
     first = marker
     for number in range(marker - 1, start - 1, -1):
         if lines[number].startswith("%"):
@@ -287,7 +287,7 @@ def _start_of_directives(lines: Sequence[str], start: int, marker: int) -> int:
 
 
 def _find_control_characters(text: str) -> list[Problem]:
-    """Return a problem for each control character, or for one more than the limit."""
+    """Return a problem for each control character, up to one more than the limit."""
     if not _CONTROL_CHARACTER.search(text):
         return []
     problems: list[Problem] = []
@@ -305,7 +305,7 @@ def _find_control_characters(text: str) -> list[Problem]:
 
 
 def _kind_of_other_file(content: bytes) -> str:
-    """Return which other program's file this is, or an empty text."""
+    """Return what kind of file of another program this is; "" if it seems to be text."""
     kind = next((kind for start, kind in _OTHER_FILES.items() if content.startswith(start)), "")
     if kind == "a ZIP archive":
         parts = {b"word/": "a Word document", b"xl/": "an Excel workbook", b"mimetype": "a LibreOffice file"}
@@ -316,7 +316,7 @@ def _kind_of_other_file(content: bytes) -> str:
 def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
     """Return the text of a UTF-8 file without its byte-order mark, and the problem if there is one.
 
-    With a problem, the text is only good for showing the faulty line.
+    If there is a problem, use the text only to show the line with the problem.
     """
     if len(content) > max_bytes:
         message = f"this file has more than {max_bytes:,} bytes, the largest size that is read"
@@ -344,7 +344,7 @@ def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
 
 
 def looks_like_csv(content: bytes, name: str) -> bool:
-    """Return whether a file is a table of results in CSV, by its name or its first row.
+    """Return whether the name or the first row of a file shows that it is a table of results in CSV.
 
     >>> looks_like_csv(b"round,table,player,score", "-"), looks_like_csv(b"hanascore: 1", "-")
     (True, False)
@@ -355,7 +355,7 @@ def looks_like_csv(content: bytes, name: str) -> bool:
 
 
 def parse_value(text: str) -> Any:
-    """Parse a value typed on one line, such as `{points: 95}`. ValueError says that it cannot be read."""
+    """Parse a value on one line, such as `{points: 95}`. Raise ValueError if it cannot be read."""
     source = parse(text)
     if len(source.documents) != 1 or source.problems or source.documents[0].problems:
         raise ValueError("the text in braces cannot be read: write it like {points: 95, yaku: [iris]}")
@@ -363,7 +363,7 @@ def parse_value(text: str) -> Any:
 
 
 def as_parsed(data: Any, none: str | None = None) -> Any:
-    """Return plain data in the form in which it would be parsed: every scalar is a text, and None is `none`.
+    """Return plain data in the form that the parser returns: every scalar is a text, and None is `none`.
 
     >>> as_parsed({"goal": 100, "gaji": True, "yaku": None})
     {'goal': '100', 'gaji': 'yes', 'yaku': None}

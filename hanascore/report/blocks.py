@@ -92,7 +92,7 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table. If it is too wide, its widest texts are wrapped; then it is cut into pieces."""
+    """A table. If it is too wide, its widest texts are wrapped, and if need be it is cut into pieces."""
 
     # The rows.
     rows: Sequence[Row]
@@ -318,7 +318,7 @@ class Totals(NamedTuple):
 
 
 class SummaryLine(NamedTuple):
-    """A line below the heading of collapsed blocks."""
+    """A line that collapsed blocks show below their heading."""
 
     # The text of the line.
     text: str

@@ -298,12 +298,12 @@ def _cell(text: str, table: Table, column: int) -> str:
         return number(text)
     is_sentence = table.style == "fields" or len(text) > _LONG_TEXT
     drawn = sentence(text) if is_sentence else marked(text)
-    # The name of an option may be wrapped at its underscores.
+    # Allow line breaks after the underscores in the name of an option.
     return drawn.replace("_", "_<wbr>")
 
 
 def _column_classes(table: Table) -> list[str]:
-    """Return the class of each column. Short texts are not wrapped, and long texts are not narrow."""
+    """Return the class of each column, so that short texts are not wrapped and long texts are not narrow."""
     rows = [row.cells for row in table.rows if row.kind != blocks.GROUP]
     classes = []
     for at, cells in enumerate(zip(*rows, strict=True)):

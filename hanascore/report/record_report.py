@@ -21,7 +21,7 @@ from hanascore.words.english import Phrase
 
 # The type of what a command finds out about a match, such as its explanation.
 Answer = TypeVar("Answer")
-# A page collapses a longer list of errors and warnings.
+# The most errors and warnings that a page shows without collapsing the list.
 _MOST_PROBLEMS = 4
 
 

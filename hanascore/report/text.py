@@ -22,7 +22,7 @@ PROBLEMS_PER_FILE = 20
 
 _INDENT = "  "
 _GAP = 2
-# No column is wrapped to less than this.
+# The least width of a column with wrapped texts.
 _NARROWEST_COLUMN = 12
 # Marks after a number, as in `5*`, `12?` and `3=`. They are not aligned with the digits of other numbers.
 _MARKS = "*?="
@@ -53,7 +53,7 @@ def page_width() -> int:
 
 
 def is_on_terminal() -> bool:
-    """Return whether the width of the page is that of a terminal. If not, messages are not folded."""
+    """Return whether the width of the page is that of a terminal. If not, messages are not wrapped."""
     return _PAGE_WIDTH.get() > 0
 
 
@@ -128,7 +128,7 @@ _ASCII_SIGNS = str.maketrans("×…–—‘’“”·", "x.--''\"\"-")
 
 
 def _lines(block: Block, style: Style) -> Iterator[str]:
-    """Draw a block. A page alone shows pictures, posters, charts, collapsed blocks and steps."""
+    """Draw a block. Return no lines for pictures, charts and other blocks that only a page shows."""
     match block:
         case blocks.Title(text, more, _):
             lines = [*_hanging(text, 0), *(line for further in more for line in _hanging(further, 1))]
@@ -201,7 +201,7 @@ def _cell_rows(table: Table) -> list[Row]:
 
 
 def _column_widths(table: Table) -> list[int]:
-    """Choose the width of each column: where the page is too narrow, wrap the widest texts at whole words."""
+    """Choose the width of each column. If the page is too narrow, wrap the widest texts between words."""
     room = page_width() - len(_INDENT) * table.level
     columns = list(zip(*(row.cells for row in _cell_rows(table)), strict=True))
     heads = table.heads or [""] * len(columns)
@@ -227,7 +227,7 @@ def _row_width(widths: Sequence[int]) -> int:
 
 
 def _least_width(head: str, cells: Sequence[str], *, is_number: bool) -> int:
-    """Return how narrow a column may become. Texts and headings are wrapped, numbers are not."""
+    """Return how narrow a column may become. Its texts and its heading can be wrapped, but not numbers."""
     parts = [*head.split(), *(cells if is_number else (word for cell in cells for word in cell.split()))]
     longest = max(map(width, parts), default=0)
     return longest if is_number else max(longest, _NARROWEST_COLUMN)
@@ -257,7 +257,7 @@ def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> It
         grid.insert(0, table.heads)
     wrapped_grid = [["\n".join(_cell_lines(cells[at], widths[at])) for at in piece] for cells in grid]
     for cells in wrapped_grid:
-        # tabulate leaves out empty rows.
+        # Give an empty row a blank, because tabulate leaves out empty rows.
         cells[0] = cells[0] if any(cells) else " "
     for column, at in enumerate(piece):
         if at < len(table.least):
@@ -278,7 +278,7 @@ def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> It
 
 
 def _cell_lines(cell: str, cells: int) -> list[str]:
-    """Wrap a cell that is too wide. A part of an entry stays indented."""
+    """Wrap the text of a cell if it is too wide. The indentation of its first line is kept."""
     if width(cell) <= cells:
         return [cell]
     return wrapped(cell, cells, indent=" " * (len(cell) - len(cell.lstrip())))

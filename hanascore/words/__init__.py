@@ -1,1 +1,1 @@
-"""Words that people write, and words that they read."""
+"""The words and lists that people write, and the words of messages that they read."""

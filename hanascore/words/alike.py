@@ -1,4 +1,4 @@
-"""Words that are spelt alike, and the known words that are nearest to a misspelt one.
+"""Compare spellings of words, and find the known words that a misspelt word may mean.
 
 Words are compared by their folded form (`fold`). Case, width, accents, spaces, hyphens, full stops, long
 vowels and the two ways of writing kana do not matter; all other characters do.
@@ -21,18 +21,21 @@ _FOLDING: dict[int, int | None] = {
     **dict.fromkeys(map(ord, _WORD_JOINERS)),
     **dict.fromkeys(range(0x300, 0x370)),
 }
-# No known word is near a word of more letters.
+# The most letters of a misspelt word for which known words are suggested.
 _LONGEST = 60
 
 
 def name_key(name: str) -> str:
-    """Return the key that all spellings of a player's or team's name share: without case and joiners."""
+    """Return a name of a player or team without case and joiners.
+
+    All spellings of a name have the same key.
+    """
     return without_joiners(name).casefold()
 
 
-@lru_cache(maxsize=8192)  # a large file may compare thousands of misspelt words with the same known ones
+@lru_cache(maxsize=8192)  # A large file may compare thousands of misspelt words with the same known words.
 def fold(text: str) -> str:
-    """Return the key that all spellings of a word or name share.
+    """Return the folded form of a word or a name. All its spellings have the same folded form.
 
     >>> fold("Sake-cup") == fold("ｓａｋｅ cup") == "sakecup"
     True
@@ -43,7 +46,7 @@ def fold(text: str) -> str:
 
 
 def fold_word(word: str) -> str:
-    """Fold one word but keep its long vowels, because joining it with others may make more of them."""
+    """Fold one word, but keep its long vowels, because joining it with other words may make more of them."""
     if word.isascii():
         return word.casefold().translate(_FOLDING)
     word = normalize("NFKD", word).casefold().translate(_FOLDING)
@@ -58,9 +61,10 @@ def shorten(word: str) -> str:
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """Return the known words that `word` may be a slip for: nearest first, then in the order given.
 
-    A slip is a letter too many, a letter missing, a wrong letter, or two letters exchanged. A slip in the
-    first letter counts twice, because it is rare. The beginning of a known word is near it, too. A word two
-    slips further away than the nearest is left out. Words that fold alike are returned once.
+    A slip is a letter too many, a missing letter, a wrong letter, or two letters exchanged. A slip in the
+    first letter counts twice, because it is rare. A word may also be the beginning of a known word. Known
+    words that are two slips further away than the nearest are left out. Words with the same folded form are
+    returned once.
 
     >>> nearest("delaer", ["dealer", "players", "void"])
     ['dealer']
@@ -89,7 +93,7 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the question for a hint, or nothing if no known word is near.
+    """Return a hint that asks whether known words were meant; "" if no known word is similar.
 
     >>> did_you_mean("playrs", ["players", "title"])
     'did you mean players?'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# The words that a record has for no cards, no yaku or no player, and for all cards that are in no other pile.
+# The words in records: one for no cards, no yaku or no player, and one for all cards in no other pile.
 NONE, REST = "none", "rest"
 # The words for yes and no.
 YES_WORDS = ("yes", "y", "on", "true")

@@ -7,9 +7,9 @@ from typing import Any
 
 
 class Phrase(str):
-    """An English text that remembers its words and their parts. A report can translate it.
+    """An English text that remembers its words and the parts filled into them, so that it can be translated.
 
-    A part may be a phrase itself, or something with a `name`, such as a yaku.
+    A part may itself be a phrase, or something with a `name`, such as a yaku.
 
     >>> phrase = Phrase("{}, paid by {}", Phrase("{} cards", 3), "Bo")
     >>> phrase, phrase.words, phrase.parts
@@ -21,7 +21,7 @@ class Phrase(str):
     parts: tuple[Any, ...]
 
     def __new__(cls, words: str, *parts: Any) -> Phrase:
-        """Put the parts into the words. Without parts, braces in the words stay as they are."""
+        """Fill the parts into the words. Without parts, braces in the words are kept."""
         text = words.format(*(getattr(part, "name", part) for part in parts)) if parts else words
         phrase = super().__new__(cls, text)
         phrase.words, phrase.parts = words, parts
@@ -29,9 +29,9 @@ class Phrase(str):
 
 
 def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) -> str:
-    """Return the words as a list in a sentence; `last` comes before the last one.
+    """Join words to a list in a sentence. `last` comes before the last word.
 
-    If there are more than `most`, list the first and count the others.
+    If there are more than `most`, name the first ones and count the others.
 
     >>> listed(["Aki", "Bo", "Chiyo"]), listed(["yes", "no"], "or")
     ('Aki, Bo and Chiyo', 'yes or no')
@@ -47,7 +47,7 @@ def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) 
 
 
 def runs(names: Iterable[str | int]) -> str:
-    """Return names separated by commas, with consecutive numbers joined.
+    """Join names with commas. Consecutive numbers become a range, such as `3-5`.
 
     >>> runs([1, 2, 3, 5]), runs(["2", "3", "East"])
     ('1-3, 5', '2-3, East')
@@ -63,7 +63,7 @@ def runs(names: Iterable[str | int]) -> str:
 
 
 def many(number: int, word: str, plural: str = "") -> Phrase:
-    """Return a number and the word for what is counted.
+    """Return a number with the word for what is counted, in the singular or plural.
 
     >>> many(1, "round"), many(12, "round"), many(2, "chaff", "chaff")
     ('1 round', '12 rounds', '2 chaff')

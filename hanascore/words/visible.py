@@ -1,4 +1,4 @@
-"""Text that is safe to show: without characters that steer a terminal or that nobody sees."""
+"""Make texts safe to show: without characters that control a terminal or are invisible."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from wcwidth import wcswidth
 
-# Characters that a terminal obeys or does not show: control characters, marks of direction, blanks without
+# Characters that control a terminal or are invisible: control characters, marks of direction, blanks without
 # width, fillers and tags.
 UNSEEN = (
     "\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
