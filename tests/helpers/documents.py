@@ -6,7 +6,8 @@
 - a comment `<!-- answers` before such a block holds the answers that are typed, a line each;
 - a block marked `yaml` whose first line is `# NAME.yaml` is saved under that name for later commands;
 - a block marked `yaml GAME PLAYERS` is part of a record of that game with so many players;
-- between `<!-- NAME -->` and `<!-- end of NAME -->` is a table made from the program's declarations.
+- between `<!-- NAME, written by tests/helpers/documents.py -->` and `<!-- end of NAME -->` is a table made
+  from the program's declarations.
 """
 
 from __future__ import annotations
@@ -99,8 +100,8 @@ def filled(document: Path, folder: Path) -> str:
 
     text = BLOCK.sub(fill, document.read_text(encoding="utf-8"))
     for name, table in TABLES.items():
-        if f"<!-- {name} -->\n" in text:
-            text = _replace(text, name, table())
+        if _mark(name) in text:
+            text = text.replace(f"{_mark(name)}{marked(text, name)}", f"{_mark(name)}{table()}\n")
     return text
 
 
@@ -164,15 +165,15 @@ def markdown_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def marked(text: str, name: str) -> str:
-    """Return the part of a document between the marks of a name."""
-    match = re.search(rf"<!-- {name} -->\n(.*?)<!-- end of {name} -->", text, re.DOTALL)
+    """Return the part of a document between the marks of a name. The first mark may say who writes it."""
+    match = re.search(rf"<!-- {name}(?:,[^>]*)? -->\n(.*?)<!-- end of {name} -->", text, re.DOTALL)
     assert match, f"there are no marks for {name}"
     return match[1]
 
 
-def _replace(text: str, name: str, part: str) -> str:
-    old = f"<!-- {name} -->\n{marked(text, name)}<!-- end"
-    return text.replace(old, f"<!-- {name} -->\n{part}\n<!-- end")
+def _mark(name: str) -> str:
+    """Return the mark before a generated table."""
+    return f"<!-- {name}, written by tests/helpers/documents.py -->\n"
 
 
 def games_table() -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from tests.helpers.make_examples import EXAMPLES, item, piles, played
+from tests.helpers.make_examples import item, piles, played
+from tests.helpers.paths import EXAMPLES
 
 FOLDER = EXAMPLES / "event"
 GAME = "hana-awase"
@@ -22,7 +23,7 @@ CLAIMED = (3, 4)
 
 EVENT = """\
 # An event: who plays, how points are won, how ties are broken, and what the director decided.
-hanascore_event: 1
+hanascore_event: 1               # written by tests/helpers/make_event.py
 title: Spring cup
 date: 20 March
 game: hana-awase
@@ -71,7 +72,7 @@ def record(number: int, table: int, names: list[str], seed: int) -> str:
     shown = ["あき" if name == "Aki" and number == 2 else name for name in names]
     first, second = played(GAME, shown, (seed, seed + 1))
     lines = [
-        "hanascore: 1",
+        f"hanascore: 1{' ' * 21}# written by tests/helpers/make_event.py",
         f"game: {GAME}",
         f"event: {{round: {number}, table: {table}}}",
         f"players: [{', '.join(shown)}]",

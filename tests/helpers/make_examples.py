@@ -1,4 +1,4 @@
-"""Write `examples/` anew from random legal plays: `python -m tests.helpers.make_examples`.
+"""Write most of `examples/` anew from random legal plays: `python -m tests.helpers.make_examples`.
 
 The seeds are fixed, so the examples are the same every time.
 """
@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from hanascore import loads, score, score_pile
 from hanascore.cards.deck import BY_CODE, these
 from hanascore.cards.names import card_name
 from hanascore.games import GAMES
 from tests.helpers.go_stop_plays import ORDER, Table
-from tests.helpers.paths import ROOT
+from tests.helpers.paths import EXAMPLES
 from tests.helpers.plays import DECK, Play, kind_of, month_of, play_out
 
-EXAMPLES = ROOT / "examples"
+# What a generated example says of itself.
+WRITTEN_BY = "written by tests/helpers/make_examples.py"
 KOREAN = {11: 12, 12: 11}
 
 
@@ -67,13 +69,14 @@ def item(lines: list[str], *before: str) -> list[str]:
     return [f"  {'- ' if not at else '  '}{line}" for at, line in enumerate(whole)]
 
 
-def write(name: str, head: str, rounds: Iterable[list[str]]) -> None:
-    """One example file."""
-    lines = [head.strip(), "rounds:", *(line for lines in rounds for line in lines)]
-    (EXAMPLES / f"{name}.hanascore.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+def example(head: str, rounds: Iterable[list[str]]) -> str:
+    """Return the text of an example, which names this script behind its first key."""
+    named = head.strip().replace("hanascore: 1\n", f"hanascore: 1{' ' * 21}# {WRITTEN_BY}\n")
+    lines = [named, "rounds:", *(line for lines in rounds for line in lines)]
+    return "\n".join(lines) + "\n"
 
 
-def kwa_do() -> None:
+def kwa_do() -> str:
     plays = played("kwa-do", ["Aki", "Bo", "Chiyo"], (101, 117, 126, 130))
     head = """
 # Three players race to 200 with the floor method and every bonus in play.
@@ -85,10 +88,10 @@ players: [Aki, Bo, Chiyo]        # in the order turns pass
 options: {method: floor, yaku: all}
 """
     first, *more = plays
-    write("kwa-do", head, [item(piles(first), "dealer: Aki"), *(item(piles(play)) for play in more)])
+    return example(head, [item(piles(first), "dealer: Aki"), *(item(piles(play)) for play in more)])
 
 
-def kwa_do_teams() -> None:
+def kwa_do_teams() -> str:
     plays = played("kwa-do", ["Aki", "Bo", "Chiyo", "Dai"], (201, 202, 203))
     head = """
 # Two teams of two. A pile may be given for a player or for the whole team.
@@ -104,10 +107,10 @@ options: {floor_by: side, yaku: edition-1982}
         west = [*play.piles["Bo"], *play.piles["Dai"]]
         lines = ["captured:", *(f"  {name}: {pile(play.piles[name])}" for name in ("Aki", "Chiyo"))]
         rounds.append(item([*lines, f"  West: {pile(west)}"]))
-    write("teams", head, rounds)
+    return example(head, rounds)
 
 
-def min_hwatu() -> None:
+def min_hwatu() -> str:
     plays = played("min-hwatu", ["Aki", "Bo", "Chiyo"], (301, 305, 311, 312, 313, 314))
     head = """
 # Months in Korean order: 11 is the paulownia, 12 the willow. The game ends after six rounds.
@@ -117,10 +120,10 @@ months: korean
 players: [Aki, Bo, Chiyo]
 options: {extra_yaku: korean, last_round: 6}
 """
-    write("min-hwatu", head, [item(piles(play, korean=True)) for play in plays])
+    return example(head, [item(piles(play, korean=True)) for play in plays])
 
 
-def hana_awase() -> None:
+def hana_awase() -> str:
     plays = played("hana-awase", ["愛", "文", "千代"], (401, 402, 403, 404))
     head = """
 # Names in Japanese characters stay aligned. The first pile is written in Japanese too.
@@ -133,10 +136,10 @@ options: {scoring: par, last_round: 4}
     named = "、".join(card_name(BY_CODE[card], "ja") for card in sorted(plays[0].piles["愛"], key=DECK.index))
     rounds = [item(piles(play)) for play in plays]
     rounds[0][1] = f"      愛: {named}"
-    write("kanji", head, rounds)
+    return example(head, rounds)
 
 
-def doubtful() -> None:
+def doubtful() -> str:
     play, *_ = played("hana-awase", ["Aki", "Bo"], (405,))
     wrong = next(card for card in play.piles["Aki"] if kind_of(card) == "r")
     play.piles["Aki"].remove(wrong)
@@ -147,10 +150,10 @@ hanascore: 1
 game: hana-awase
 players: [Aki, Bo]
 """
-    write("doubtful", head, [item(piles(play, rest=False))])
+    return example(head, [item(piles(play, rest=False))])
 
 
-def house_rules() -> None:
+def house_rules() -> str:
     plays = played("hana-awase", ["Aki", "Bo"], (501, 502, 503))
     head = """
 # House rules: another value, a yaku switched off, two new yaku, and rivals.
@@ -167,10 +170,10 @@ house_rules:
     many-birds: {value: 10, at_least: 3, of: 2a 4a 8a 11a, each_extra: 5}
   rivals: {viewings: [tea-house, flower-viewing]}
 """
-    write("house-rules", head, [item(piles(play)) for play in plays])
+    return example(head, [item(piles(play)) for play in plays])
 
 
-def counts_only() -> None:
+def counts_only() -> str:
     plays = played("kwa-do", ["Aki", "Bo", "Chiyo", "Dai"], (601, 602))
     head = """
 # Nobody kept the cards. Two rounds have only the numbers of cards, the last has only the points.
@@ -180,10 +183,10 @@ players: [Aki, Bo, Chiyo, Dai]
 options: {method: easy, last_round: 3}
 """
     scores = ["  - scores: {Aki: 65, Bo: 70, Chiyo: 45, Dai: 60}"]
-    write("counts", head, [*(item(by_kind(play, play.players)) for play in plays), scores])
+    return example(head, [*(item(by_kind(play, play.players)) for play in plays), scores])
 
 
-def koi_koi() -> None:
+def koi_koi() -> str:
     rounds, dealer = [], "Aki"
     for seed in (701, 702, 703, 704, 705, 706):
         play = play_out("koi-koi", ["Aki", "Bo"], dealer, random.Random(seed), _worth)
@@ -198,14 +201,14 @@ game: koi-koi
 players: [Aki, Bo]
 options: {last_round: 6}
 """
-    write("koi-koi", head, rounds)
+    return example(head, rounds)
 
 
 def _worth(cards: list[str]) -> int:
     return score_pile("koi-koi", " ".join(cards)).points
 
 
-def sudaoshi() -> None:
+def sudaoshi() -> str:
     rounds, dealer = [], "Aki"
     players = ["Aki", "Bo", "Chiyo"]
     for seed in (801, 802, 803):
@@ -222,10 +225,10 @@ game: sudaoshi
 players: [Aki, Bo, Chiyo]        # counter-clockwise
 options: {last_round: 3}
 """
-    write("sudaoshi", head, rounds)
+    return example(head, rounds)
 
 
-def mushi() -> None:
+def mushi() -> str:
     first, second, *others = (
         play_out("mushi", ["Aki", "Bo"], "Aki", random.Random(seed)) for seed in (1101, 1102, 1103)
     )
@@ -239,10 +242,10 @@ title: Three rounds
 players: [Aki, Bo]
 options: {last_round: 3}
 """
-    write("mushi", head, rounds)
+    return example(head, rounds)
 
 
-def sakura() -> None:
+def sakura() -> str:
     names = ["Aki", "Bo", "Chiyo", "Dai"]
     plays = [play_out("sakura", names, "Aki", random.Random(seed)) for seed in (1201, 1202, 1203)]
     rounds = []
@@ -260,10 +263,10 @@ players: [Aki, Bo, Chiyo, Dai]
 teams: {East: [Aki, Chiyo], West: [Bo, Dai]}
 options: {last_round: 3}
 """
-    write("sakura", head, rounds)
+    return example(head, rounds)
 
 
-def hachi_juu_hana() -> None:
+def hachi_juu_hana() -> str:
     first, *more = played("hachi-juu-hana", ["Aki", "Bo"], (1401, 1402))
     turns = [f"- {turn.player}: {turn.text().strip()}" for turn in first.turns]
     head = """
@@ -275,10 +278,10 @@ players: [Aki, Bo]
 options: {last_round: 2}
 """
     rounds = [item([f"opening_field: {' '.join(first.field)}", "turns:", *turns], "dealer: Aki")]
-    write("hachi-juu-hana", head, [*rounds, *(item(piles(play)) for play in more)])
+    return example(head, [*rounds, *(item(piles(play)) for play in more)])
 
 
-def kekoro() -> None:
+def kekoro() -> str:
     plays = played("kekoro", ["Aki", "Bo"], (1502, 1503, 1504))
     head = """
 # A lead of ninety points ends the game. 12y is the yellow paulownia, which stands for a ribbon.
@@ -288,10 +291,10 @@ title: Ninety ahead
 players: [Aki, Bo]
 """
     rounds = [item(piles(play, rest=False, yellow=True)) for play in plays]
-    write("kekoro", head, rounds)
+    return example(head, rounds)
 
 
-def hanahuda() -> None:
+def hanahuda() -> str:
     plays = played("hanahuda", ["Aki", "Bo", "Chiyo"], (1601, 1602, 1603))
     head = """
 # Three players in Palau. The lowest score of a round deals the next one.
@@ -301,10 +304,10 @@ title: Three in Palau
 players: [Aki, Bo, Chiyo]
 """
     first, *more = [piles(play, yellow=True) for play in plays]
-    write("hanahuda", head, [item(first, "dealer: Aki"), *map(item, more)])
+    return example(head, [item(first, "dealer: Aki"), *map(item, more)])
 
 
-def roppyakken() -> None:
+def roppyakken() -> str:
     plays = played("roppyakken", ["Aki", "Bo"], (1301, 1302))
     head = """
 # A race to 600 with a wild rain man. 12y is the yellow paulownia, worth as much as a ribbon.
@@ -313,7 +316,7 @@ game: roppyakken
 title: Race to 600
 players: [Aki, Bo]
 """
-    write("roppyakken", head, [item(piles(play, rest=False, yellow=True)) for play in plays])
+    return example(head, [item(piles(play, rest=False, yellow=True)) for play in plays])
 
 
 def dealt(play: Play) -> list[str]:
@@ -325,7 +328,7 @@ def dealt(play: Play) -> list[str]:
     return lines
 
 
-def whole_plays() -> None:
+def whole_plays() -> str:
     rounds, dealer = [], "Aki"
     for seed in (986, 908, 994):
         play = play_out("koi-koi", ["Aki", "Bo"], dealer, random.Random(seed), _worth)
@@ -339,10 +342,10 @@ title: Turn by turn
 players: [Aki, Bo]
 options: {last_round: 3}
 """
-    write("play", head, rounds)
+    return example(head, rounds)
 
 
-def matgo() -> None:
+def matgo() -> str:
     rules, rounds = GAMES["go-stop"].rules(), []
     for seed in (1221, 1467):
         table = Table(
@@ -365,7 +368,7 @@ months: korean                   # 11 is the paulownia, 12 the willow
 players: [Aki, Bo]
 options: {last_round: 2}
 """
-    write("matgo", head, rounds)
+    return example(head, rounds)
 
 
 def _in_order(cards: Iterable[str]) -> str:
@@ -378,29 +381,33 @@ def _korean(text: str) -> str:
     return re.sub(r"\b1[12](?=[bracy])", lambda month: str(KOREAN[int(month[0])]), plain)
 
 
-def main() -> None:
-    EXAMPLES.mkdir(exist_ok=True)
-    for example in (
-        kwa_do,
-        kwa_do_teams,
-        min_hwatu,
-        hana_awase,
-        doubtful,
-        house_rules,
-        counts_only,
-        koi_koi,
-        sudaoshi,
-        mushi,
-        sakura,
-        roppyakken,
-        hachi_juu_hana,
-        kekoro,
-        hanahuda,
-        whole_plays,
-        matgo,
-    ):
-        example()
+# Each example by its name.
+EXAMPLE_BY_NAME: dict[str, Callable[[], str]] = {
+    "kwa-do": kwa_do,
+    "teams": kwa_do_teams,
+    "min-hwatu": min_hwatu,
+    "kanji": hana_awase,
+    "doubtful": doubtful,
+    "house-rules": house_rules,
+    "counts": counts_only,
+    "koi-koi": koi_koi,
+    "sudaoshi": sudaoshi,
+    "mushi": mushi,
+    "sakura": sakura,
+    "hachi-juu-hana": hachi_juu_hana,
+    "kekoro": kekoro,
+    "hanahuda": hanahuda,
+    "roppyakken": roppyakken,
+    "play": whole_plays,
+    "matgo": matgo,
+}
+
+
+def write(folder: Path) -> None:
+    """Write all examples into a folder."""
+    for name, text in EXAMPLE_BY_NAME.items():
+        (folder / f"{name}.hanascore.yaml").write_text(text(), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    write(EXAMPLES)

@@ -18,7 +18,6 @@ from hanascore.words.visible import visible
 from tests.helpers.commands import Terminal, run
 from tests.helpers.event_files import EVENT, record, write
 from tests.helpers.make_event import FOLDER
-from tests.helpers.make_event import write as write_example
 from tests.helpers.paths import ROOT
 
 pytestmark = pytest.mark.usefixtures("at_the_root")
@@ -31,14 +30,6 @@ def tally_data(line: str) -> dict[str, Any]:
     assert result.exit_code == 0, result.output
     data: dict[str, Any] = json.loads(result.stdout)
     return data
-
-
-def test_the_example_is_what_its_script_writes(tmp_path: Path) -> None:
-    write_example(tmp_path)
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == sorted(path.name for path in FOLDER.iterdir())
-    for name in names:
-        assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes(), name
 
 
 def test_the_example_shows_what_an_event_can_have() -> None:

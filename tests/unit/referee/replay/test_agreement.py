@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import these
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
-from tests.helpers.make_examples import EXAMPLES
+from tests.helpers.paths import EXAMPLES
 from tests.helpers.plays import Ways, month_of
 from tests.helpers.random_matches import few
 from tests.helpers.short_plays import HANA, KOI, MOON, errors, problems, scores

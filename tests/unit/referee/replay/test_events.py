@@ -17,8 +17,8 @@ from hanascore.referee.judge import judge
 from hanascore.rules.game import spell_value as in_a_record
 from tests.games.go_stop.scorer import naive_yaku, readings
 from tests.helpers.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
-from tests.helpers.make_examples import EXAMPLES
 from tests.helpers.naive_scoring import random_choices
+from tests.helpers.paths import EXAMPLES
 from tests.helpers.plays import NAMES
 from tests.helpers.random_matches import few, few_of_each
 from tests.helpers.short_plays import errors
