@@ -70,7 +70,7 @@ def cases() -> Iterator[tuple[str, str]]:
     for name in dict.fromkeys(line.split()[0] for line in LINES):
         lines = [line for line in LINES if line.split()[0] == name]
         for form in formats(name):
-            yield from ((line, form) for line in every(6, lines))
+            yield from ((line, form) for line in every(9, lines))
 
 
 def check_output(line: str, form: str, output: str) -> None:

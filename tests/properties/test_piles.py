@@ -24,7 +24,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context
 from hanascore.scoring.lay_out import RuledRecord, lay_out, yaku_of_pile
 from hanascore.scoring.pile import PileContext, PileScore
-from tests.helpers.quick import QUICK
+from tests.helpers.quick import QUICK, not_quick
 from tests.helpers.random_matches import few_of_each
 from tests.helpers.random_piles import PILES, contexts, random_piles, rule_sets, single_choice_rule_sets
 
@@ -183,6 +183,7 @@ def test_every_state_of_every_group(id: str) -> None:
             check_scorer(rules, context, piles_of_every_state(rules, context))
 
 
+@not_quick
 @pytest.mark.no_cover
 def test_every_pile_of_the_cards_of_a_group() -> None:
     rules = GAMES["koi-koi"].rules({"viewing": "with-another", "sake_cup": "either"})

@@ -29,9 +29,9 @@ def test_errors_are_written_beside_a_csv() -> None:
 
 
 def test_twenty_errors_are_written() -> None:
-    errors = run("pile koi-koi - --format csv", stdin="9s\n" * 6_000).stderr
+    errors = run("pile koi-koi - --format csv", stdin=f"9s{' ' * 100}\n" * 200).stderr
     assert errors.count("error:") == 20
-    assert "5980 more errors" in errors
+    assert "180 more errors" in errors
 
 
 def test_many_piles(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from tests.helpers.documents import (
     save,
 )
 from tests.helpers.expected import expect
+from tests.helpers.quick import not_quick
 
 BLOCKS = [block for document in DOCUMENTS for block in blocks(document)]
 
@@ -114,6 +115,7 @@ def test_library_page_prints_scores_and_problems(
         if not param.values[0].more and param.values[0].document.name != "event.md"
     ],
 )
+@not_quick
 def test_shell_blocks_run(block: Block, folder: Path) -> None:
     done = shell(block.text, folder)
     assert (done.returncode, done.stderr) == (0, "")
