@@ -2,7 +2,7 @@
 
 A record is given as a path, a text, a mapping, or a `Record` of `load`. Problems of a record are never
 raised. A result has `as_text()` and `as_data()`: what the command of that name prints, as text and with
-`--format json`.
+`--format json`. If the command makes a page, it also has `as_html()`.
 
 Score a record:
 
@@ -74,16 +74,6 @@ from hanascore.library.functions import (
     score_pile,
     tally,
 )
-from hanascore.library.results import (
-    Dispute,
-    Explanation,
-    Match,
-    PileScore,
-    PlayerRound,
-    PlayerStanding,
-    Replay,
-    Tally,
-)
 from hanascore.library.sources import EventSource, Source
 from hanascore.model.ledger import Entry
 from hanascore.model.record import (
@@ -102,9 +92,10 @@ from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.record_file import Loaded
 from hanascore.referee.claim_mistakes import Cause
-from hanascore.referee.dispute import LostRounds, RoundChange, Trial
-from hanascore.referee.explain import DeniedNumber, RoundExplanation, SideExplanation
-from hanascore.referee.match import RoundResult, SideScore, Standing
+from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
+from hanascore.referee.explain import DeniedNumber, Explanation, RoundExplanation, SideExplanation
+from hanascore.referee.match import Match, RoundResult, SideScore, Standing
+from hanascore.referee.match_replay import Replay
 from hanascore.referee.replay.outcome import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.referee.rulings import Choice
@@ -112,6 +103,8 @@ from hanascore.referee.score_claims import ClaimedNumber, Verdict
 from hanascore.referee.yaku_status import CardLocation, MissingCards, NearMiss, UncountedYaku
 from hanascore.rules.game import Game, Option
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
+from hanascore.scoring.pile import PileScore
+from hanascore.tally.tally import PlayerRound, PlayerStanding, Tally
 
 __all__ = [
     "GAMES",

@@ -125,7 +125,7 @@ def pile_command(
     text = " ".join(cards)
     score = score_text(text)
     if isinstance(score, PileScore):
-        output.write_report(PileReport(score, rules, defaults=defaults, months=order))
+        output.write_report(PileReport(score, defaults=defaults))
     else:
         _refuse(output, score, text, "pile")
 

@@ -35,7 +35,8 @@ from hanascore.tally.event_reader import EventFile, is_tie_break, read_tie_break
 from hanascore.tally.judged_files import ReadOptions, judge_files, skipped_file, unread_file
 from hanascore.tally.paths import Inputs, gather
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
-from hanascore.tally.standings import Tally, TallyOptions, make_tally
+from hanascore.tally.standings import make_tally
+from hanascore.tally.tally import Tally, TallyOptions
 from hanascore.words.english import many
 from hanascore.words.visible import printable_name
 

@@ -1,7 +1,7 @@
 """The public functions: what the commands do, for programs. `import hanascore` gives all of them.
 
-A record may be given as a path, a text, a mapping or a `Record`. The results have `as_text` and `as_data`:
-what the command of that name prints, as text and with `--format json`.
+A record may be given as a path, a text, a mapping or a `Record`. The results print what the commands of these
+names print: see `model.reported`.
 """
 
 from __future__ import annotations
@@ -12,17 +12,6 @@ from os import PathLike, fspath
 from typing import Any, Literal
 
 from hanascore.cards.pile import Pile, check_order
-from hanascore.library.results import (
-    Dispute,
-    Explanation,
-    Match,
-    PileScore,
-    Replay,
-    Tally,
-    all_problems,
-    as_public,
-    public_match,
-)
 from hanascore.library.sources import (
     Content,
     EventSource,
@@ -43,14 +32,17 @@ from hanascore.problems.problem import Problem, by_line
 from hanascore.record.record_file import Loaded
 from hanascore.record.source import parse
 from hanascore.referee import dispute as disputes
-from hanascore.referee import explain as explanations
-from hanascore.referee import match as matches
 from hanascore.referee import pile as piles
+from hanascore.referee.dispute import Dispute
+from hanascore.referee.explain import Explanation, explain_match
 from hanascore.referee.judge import judge
-from hanascore.scoring import pile as pile_scores
+from hanascore.referee.match import Match
+from hanascore.referee.match_replay import Replay
+from hanascore.scoring.pile import PileScore
 
 # Import the package now, because a later import would replace the function `tally` by the package.
 from hanascore.tally.paths import gather
+from hanascore.tally.tally import Tally, TallyOptions
 from hanascore.words.english import listed, runs
 
 
@@ -119,7 +111,7 @@ def score(
     >>> print(score("examples/koi-koi.hanascore.yaml").as_text().splitlines()[0])
     Koi-Koi, table: legends, last_round: 6
     """
-    return public_match(judge(read_record(source, read_settings(months, event, club), "score")))
+    return judge(read_record(source, read_settings(months, event, club), "score"))
 
 
 def check(
@@ -144,7 +136,7 @@ def check(
 
     if isinstance(source, Record):
         match = judge(read_record(source, read_settings(months, event, club), "check"))
-        return by_line(all_problems(match))
+        return by_line(match.problems)
     content, settings = read_source(source, takes("check")), read_settings(months, None, club)
     event_file, of_event = read_event_source(event) if event is not None else (EventFile(), ())
     options = ReadOptions(settings.months, event_file.event.rules, club_of=lambda _: settings.club)
@@ -177,10 +169,10 @@ def explain(
     """
     if not isinstance(side, str | None):
         raise TypeError(f"hanascore.explain takes the name of a side, not {type_name(side)}")
-    match = public_match(judge(read_record(source, read_settings(months, event, club), "explain")))
-    explanation = explanations.explain_match(match, round=round, side=side, with_rulings=True)
+    match = judge(read_record(source, read_settings(months, event, club), "explain"))
+    explanation = explain_match(match, round=round, side=side, with_rulings=True)
     _check_round(match, round)
-    return Explanation(match, explanation.rounds)
+    return explanation
 
 
 def dispute(
@@ -201,9 +193,8 @@ def dispute(
     >>> dispute("examples/kwa-do.hanascore.yaml", ruling="method").trials[0].winner
     True
     """
-    match = public_match(judge(read_record(source, read_settings(months, event, club), "dispute")))
-    result: Dispute = as_public(disputes.dispute(match, ruling=ruling, together=together), Dispute)
-    return result
+    match = judge(read_record(source, read_settings(months, event, club), "dispute"))
+    return disputes.dispute(match, ruling=ruling, together=together)
 
 
 def replay(
@@ -227,7 +218,7 @@ def replay(
     [(1, 6), (2, 10), (3, 5)]
     """
     record = read_record(source, read_settings(months, event, club), "replay")
-    match = public_match(judge(record, every_move=every_move, only_round=round))
+    match = judge(record, every_move=every_move, only_round=round)
     _check_round(match, round)
     results = [result for result in match.rounds if round in (None, result.number)]
     with_turns = tuple(result for result in results if result.round.turns is not None)
@@ -236,10 +227,10 @@ def replay(
         raise TypeError(f"hanascore.replay takes the number of a turn, not {type_name(until)}")
     if until is not None and not 0 <= until <= longest:
         raise ValueError(f"there is no turn {until!r}: the turns are 0 to {longest}")
-    return Replay(match=match, rounds=with_turns, until=until, every_move=every_move)
+    return Replay(match=match, rounds=with_turns, only=round, until=until, every_move=every_move)
 
 
-def _check_round(match: matches.Match, round: int | None) -> None:
+def _check_round(match: Match, round: int | None) -> None:
     """Raise ValueError if a match has no round of this number."""
     numbers = [result.number for result in match.rounds]
     if round is not None and numbers and round not in numbers:
@@ -272,7 +263,7 @@ def tally(
     from hanascore.record.cursor import Cursor
     from hanascore.tally.event_reader import EventFile, read_tie_breaks
     from hanascore.tally.judged_files import ReadOptions, judge_files
-    from hanascore.tally.standings import TallyOptions, make_tally
+    from hanascore.tally.standings import make_tally
 
     named = [paths] if isinstance(paths, str | PathLike) else paths
     if not isinstance(named, Iterable):
@@ -300,7 +291,7 @@ def tally(
     options = ReadOptions(months, event_file.event.rules, club_of=lambda _: settings)
     files = [file for file in inputs.files if not is_club_file(file.path)]
     tally_options = TallyOptions(as_of, order, partial, months)
-    return Tally(result=make_tally(judge_files(files, options), event_file, tally_options))
+    return make_tally(judge_files(files, options), event_file, tally_options)
 
 
 def score_pile(
@@ -337,11 +328,10 @@ def score_pile(
     if hand is not None:
         dealt = piles.dealt_hand(context, piles.cards_of(hand, order, context.rules))
     if isinstance(cards, Pile):
-        return PileScore(context, piles.cards_of(cards, order, context.rules), hand=dealt)
-    score = piles.score_pile_text(piles.find_game(game), context, cards, order)
-    if isinstance(score, pile_scores.PileScore):
-        result: PileScore = as_public(score, PileScore, hand=dealt)
-        return result
+        return PileScore(context, piles.cards_of(cards, order, context.rules), hand=dealt, months=order)
+    score = piles.score_pile_text(piles.find_game(game), context, cards, order, hand=dealt)
+    if isinstance(score, PileScore):
+        return score
     raise ValueError(score[0].with_hint)
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from hanascore.model.record import Record
+from hanascore.model.reported import ReportedAsPage
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.match import Match, RoundResult
@@ -21,7 +22,7 @@ from hanascore.rules.counting import CountContext, open_yaku
 from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
-from hanascore.words.english import listed
+from hanascore.words.english import listed, many
 
 # If a round has one of these errors under a choice, or one whose id ends in "-missing", the record does not
 # say enough to score it. Any other error means that the round could not have happened under the choice.
@@ -156,10 +157,10 @@ class Trial:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dispute:
-    """A match, and what each open ruling changes in it."""
+class Dispute(ReportedAsPage):
+    """A record under other choices of the rulings that its table left open."""
 
-    # The match under the rulings in force.
+    # The record after scoring, under the rulings in force.
     match: Match
     # The trials that change something, lose a round or are refused, in the order of the game's options.
     trials: tuple[Trial, ...]
@@ -169,6 +170,9 @@ class Dispute:
     together: tuple[Trial, ...] = ()
     # Whether every ruling was tried.
     whole: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Dispute: {many(len(self.trials), 'trial')}, {many(len(self.idle), 'idle ruling')}>"
 
 
 def dispute(

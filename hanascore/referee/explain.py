@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hanascore.model.record import Record
+from hanascore.model.reported import Reported
 from hanascore.referee.claim_mistakes import Cause, CauseFinder, piles_of
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.score_claims import ClaimedNumber, Verdict, verdicts
@@ -82,13 +83,17 @@ class RoundExplanation(NamedTuple):
         return f"<RoundExplanation {self.result.number}>"
 
 
-class Explanation(NamedTuple):
-    """A match, and what explains its rounds."""
+@dataclass(frozen=True, kw_only=True)
+class Explanation(Reported):
+    """A record, and what explains its points."""
 
-    # The match.
+    # The record after scoring.
     match: Match
     # The explanation of each round.
     rounds: tuple[RoundExplanation, ...]
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.match!r}>"
 
 
 class YakuExplanation(NamedTuple):
@@ -124,7 +129,7 @@ def explain_match(
     rounds = tuple(
         _explain_round(finder, result, only_side, tries_rulings=tries_rulings) for result in results
     )
-    return Explanation(match, rounds)
+    return Explanation(match=match, rounds=rounds)
 
 
 def _explain_round(

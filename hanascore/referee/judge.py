@@ -59,7 +59,10 @@ def judge(
     match = MatchSoFar(ruled)
     results: list[RoundResult] = []
     problems = list(record.problems)
-    if not record.is_stopped:
+    if record.is_stopped:
+        for round in record.rounds:
+            problems += round.problems
+    else:
         problems += record.locate(check_wins_before(ruled))
         replay_rules = ReplayRules(ruled) if any(round.turns is not None for round in record.rounds) else None
         for index, round in enumerate(record.rounds):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from hanascore.cards.deck import ByKind, Kind
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Record, Round
+from hanascore.model.reported import ReportedAsPage
 from hanascore.problems.problem import Problem
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.rules.game import Game
@@ -185,8 +186,8 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Match:
-    """A game as it was scored."""
+class Match(ReportedAsPage):
+    """A record after scoring."""
 
     # The record that was scored.
     record: Record
@@ -206,7 +207,7 @@ class Match:
     winners: tuple[str, ...]
     # Who deals next; None if that is open.
     next_dealer: str | None
-    # All problems of the record and of its rounds.
+    # All problems of the record and of its rounds, with file, line and column.
     problems: tuple[Problem, ...]
     # The number of the round that ended the match.
     ended_after: int | None

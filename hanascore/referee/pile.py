@@ -170,11 +170,11 @@ def score_pile_text(
         return [error("wrong-type", NOWHERE, str(fault), "")]
     if isinstance(text, str) and counts is None:
         cards = read_pile(text, months, rules=context.rules)
-        return cards if isinstance(cards, list) else PileScore(context, cards, hand=hand)
+        return cards if isinstance(cards, list) else PileScore(context, cards, hand=hand, months=months)
     # Keys can be added only to what is written as a mapping.
     is_mapping = not isinstance(text, str) or text.lstrip().startswith("{")
     score = _score_counts_data(game, context, counts, months, is_mapping=is_mapping)
-    return replace(score, hand=hand) if isinstance(score, PileScore) else score
+    return replace(score, hand=hand, months=months) if isinstance(score, PileScore) else score
 
 
 def _score_counts_data(

@@ -32,6 +32,20 @@ def as_json_lines(lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     return (f"{encode(line)}\n" for line in lines)
 
 
+def plain_data(data: Any) -> Any:
+    """Return data as JSON would write it and Python would read it: with lists, mappings and plain texts.
+
+    >>> plain_data({1: ("a", None)})
+    {'1': ['a', None]}
+    """
+    if isinstance(data, Mapping):
+        return {str(key): plain_data(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [plain_data(item) for item in data]
+    # A text may be a phrase or a member of an enumeration.
+    return str(data) if isinstance(data, str) else data
+
+
 def encode(data: Any) -> str:
     """Write JSON on one line, with control characters escaped."""
     text = json.dumps(data, ensure_ascii=False)

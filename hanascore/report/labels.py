@@ -13,7 +13,8 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-from hanascore.words.english import Phrase
+from hanascore.cards.deck import LANGUAGES
+from hanascore.words.english import Phrase, listed
 
 _LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
 
@@ -25,7 +26,12 @@ def language() -> str:
 
 @contextmanager
 def use_language(lang: str) -> Iterator[None]:
-    """Write names and labels in a language, within a `with` block."""
+    """Write names and labels in a language, within a `with` block.
+
+    Raise ValueError if there is no such language.
+    """
+    if lang not in LANGUAGES:
+        raise ValueError(f"there is no language {lang!r}: choose {listed(LANGUAGES, 'or')}")
     before = _LANGUAGE.set(lang)
     try:
         yield

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hanascore.model.record import Record
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Problem, by_line
 from hanascore.referee.match import Match, RoundResult
 
 
@@ -30,3 +30,10 @@ class Outcome(NamedTuple):
         """The rounds to report."""
         rounds = self.match.rounds if self.match else ()
         return tuple(result for result in rounds if self.only in (None, result.number))
+
+
+def outcome_of(match: Match, *, only: int | None = None) -> Outcome:
+    """Return the document of a match, with its problems in the order of its lines."""
+    record = match.record
+    problems = tuple(by_line(match.problems))
+    return Outcome(record.file, record.document, record, None if record.is_stopped else match, problems, only)

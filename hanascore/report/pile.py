@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from hanascore.batch.scorer import Scorer
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.cards.notation import code_pile
+from hanascore.games import GAMES
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, Counts
 from hanascore.problems.problem import Problem
 from hanascore.record.options import options_to_show
@@ -54,19 +55,11 @@ class PileReport(Report):
 
     name = "pile"
 
-    def __init__(
-        self,
-        score: PileScore,
-        game: Game,
-        *,
-        defaults: ClubDefaults = NO_DEFAULTS,
-        months: str | None = None,
-    ) -> None:
+    def __init__(self, score: PileScore, *, defaults: ClubDefaults = NO_DEFAULTS) -> None:
         self.score = score
-        self.game = game
+        self.game = GAMES[score.game]
+        # What was taken from the file of a club.
         self.defaults = defaults
-        # The order of the months, for the codes of cards.
-        self.months = months
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
         """Return a row for each reason for points, and then remarks."""
@@ -79,7 +72,7 @@ class PileReport(Report):
         if not is_hand_only:
             number = "" if score.number is None else f" for {many(score.number, 'card')}"
             title = f"{title}: {many(score.points, 'point')}{number}"
-        yield Title(title, club_lines(self.defaults), self.months)
+        yield Title(title, club_lines(self.defaults), self.score.months)
         if score.entries:
             rows = []
             for entry in score.entries:
@@ -94,10 +87,10 @@ class PileReport(Report):
         score = self.score
         name = game_name(self.game)
         if score.hand is not None and not score.entries and not score.number:
-            yield Title(name, (), self.months)
+            yield Title(name, (), self.score.months)
         else:
             number = [] if score.number is None else [tr(many(score.number, "card"))]
-            yield Title(tr(many(score.points, "point")), number, self.months, name)
+            yield Title(tr(many(score.points, "point")), number, self.score.months, name)
         yield pictures_by_kind(score.cards)
         if score.entries:
             cells = [(tr(entry.because), "", str(entry.points), "") for entry in score.entries]
@@ -122,7 +115,7 @@ class PileReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """Return one row."""
         yield _COLUMNS
-        yield (*_pile_cells(self.score, self.months), None, None, _evidence(self.score))
+        yield (*_pile_cells(self.score, self.score.months), None, None, _evidence(self.score))
 
 
 class PileLine(NamedTuple):

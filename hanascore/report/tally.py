@@ -50,9 +50,9 @@ from hanascore.report.tally_words import (
     with_line,
 )
 from hanascore.tally.event import TIE_BREAKS
-from hanascore.tally.gaps import describe_status
+from hanascore.tally.gaps import describe_status, round_statuses_of
 from hanascore.tally.place_changes import SCHEMA, PlaceChange
-from hanascore.tally.standings import Tally
+from hanascore.tally.tally import Tally
 
 # The largest cross-table that is a square on a terminal.
 _LARGEST_SQUARE = 20
@@ -96,7 +96,8 @@ class TallyReport(Report):
             yield from changes(self.moves, self.before)
         if self.audit:
             yield from audit(self.tally)
-        yield ItemList([describe_status(status, self.tally.event) for status in self.tally.round_statuses])
+        statuses = round_statuses_of(self.tally)
+        yield ItemList([describe_status(status, self.tally.event) for status in statuses])
 
     def data(self) -> dict[str, Any]:
         """Return the standings and all other parts as one document."""
@@ -140,9 +141,9 @@ class TallyReport(Report):
         values = tally.tie_break_values
         for line in tally.lines:
             yield [
-                *(place_of(line), line.player, line.name, line.club, len(line.games)),
-                *(line.count_outcomes(outcome) for outcome in (1, 0, -1)),
-                *(line.points, line.score, line.difference, len(line.penalties), line.penalty),
+                *(place_of(line), line.player, line.name, line.club, line.games),
+                *(line.won, line.drawn, line.lost),
+                *(line.points, line.score, line.score_difference, len(line.penalties), line.penalty),
                 *(values.get(tie_break, {}).get(line.player) for tie_break in TIE_BREAKS[1:]),
                 *line.evidence,
                 *(points_in_round(line, number) for number in numbers),

@@ -7,10 +7,11 @@ from typing import Any
 
 from hanascore.model.record import Evidence
 from hanascore.report.json_parts import club_data
+from hanascore.tally.corrections import applied_corrections
 from hanascore.tally.event import Amount, Event, Points, json_amount
+from hanascore.tally.gaps import round_statuses_of
 from hanascore.tally.place_changes import SCHEMA, PlaceChange
-from hanascore.tally.points import PlayerLine, RoundPoints
-from hanascore.tally.standings import Tally
+from hanascore.tally.tally import PlayerRound, PlayerStanding, Tally
 from hanascore.tally.tie_breaks import meetings
 
 
@@ -47,11 +48,11 @@ def event_data(tally: Tally) -> dict[str, Any]:
                 "tables_missing": status.missing,
                 "not_played": status.away,
             }
-            for status in tally.round_statuses
+            for status in round_statuses_of(tally)
         ],
         "doubtful": len(tally.doubtful),
         "denied": tally.denied,
-        "files": len(tally.files),
+        "files": len(tally.sources),
         "digest": tally.digest,
         **({"defaults": [club_data(club) for club in tally.defaults]} if tally.defaults else {}),
     }
@@ -63,7 +64,7 @@ def standings_data(tally: Tally, *, rounds: bool) -> list[dict[str, Any]]:
     tie_breaks = tally.tie_break_values
     standings = []
     for line in tally.lines if tally.is_shown else ():
-        more = {"rounds": [_round_data(part) for part in line.parts]} if rounds else {}
+        more = {"rounds": [_round_data(part) for part in line.rounds]} if rounds else {}
         standings.append(_player_data(line, event, tie_breaks) | more)
     return standings
 
@@ -116,7 +117,7 @@ def audit_data(tally: Tally) -> list[dict[str, Any]]:
     files = []
     for role, file in tally.audited_files:
         corrections = []
-        for correction in tally.applied_corrections(file.results):
+        for correction in applied_corrections(tally, file.results):
             seats = {"was": correction.was, "is": correction.now} if correction.was else {}
             corrections.append(
                 {
@@ -171,7 +172,7 @@ def difference_data(moves: Sequence[PlaceChange]) -> list[dict[str, Any]]:
 
 
 def _player_data(
-    line: PlayerLine, event: Event, tie_breaks: Mapping[str, Mapping[str, Amount | None]]
+    line: PlayerStanding, event: Event, tie_breaks: Mapping[str, Mapping[str, Amount | None]]
 ) -> dict[str, Any]:
     values = {tie_break: of_players.get(line.player) for tie_break, of_players in tie_breaks.items()}
     withdrawal = event.withdrawal_of.get(line.player)
@@ -183,13 +184,13 @@ def _player_data(
         "player": line.player,
         "name": line.name,
         "club": line.club,
-        "games": len(line.games),
-        "won": line.count_outcomes(1),
-        "drawn": line.count_outcomes(0),
-        "lost": line.count_outcomes(-1),
+        "games": line.games,
+        "won": line.won,
+        "drawn": line.drawn,
+        "lost": line.lost,
         **_exact_number("points", line.points),
         "score": line.score,
-        "score_difference": line.difference,
+        "score_difference": line.score_difference,
         "penalties": [
             {
                 **_exact_number("points", penalty.points),
@@ -209,7 +210,7 @@ def _player_data(
     }
 
 
-def _round_data(part: RoundPoints) -> dict[str, Any]:
+def _round_data(part: PlayerRound) -> dict[str, Any]:
     return {
         "round": part.round,
         **_exact_number("points", part.points),

@@ -29,9 +29,9 @@ from hanascore.report.tally_words import (
     with_line,
 )
 from hanascore.report.wording import listed_names
-from hanascore.tally.gaps import describe_status
+from hanascore.tally.gaps import describe_status, round_statuses_of
 from hanascore.tally.place_changes import PlaceChange
-from hanascore.tally.standings import Tally
+from hanascore.tally.tally import Tally
 from hanascore.words.english import Phrase
 
 # The most rounds whose points are in the list. If there are more, they have a table of their own.
@@ -66,7 +66,7 @@ def wall_list(
             "{} warning, at the end of the page." if number == 1 else "{} warnings, at the end of the page."
         )
         yield Paragraph(tr(Phrase(words, number)))
-    yield ItemList([describe_status(status, tally.event) for status in tally.round_statuses])
+    yield ItemList([describe_status(status, tally.event) for status in round_statuses_of(tally)])
     if not with_rounds:
         yield from points_by_round(tally)
     yield from cross_table(tally, _LARGEST_SQUARE, minus="\u2212")

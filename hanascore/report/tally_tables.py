@@ -11,10 +11,10 @@ from hanascore.report.labels import tr
 from hanascore.report.tally_data import meetings_in_order
 from hanascore.report.tally_words import correction_words, outcomes, penalty, place_of, tie_break_value
 from hanascore.report.wording import amount, signed
+from hanascore.tally.corrections import applied_corrections
 from hanascore.tally.event import Amount
 from hanascore.tally.place_changes import PlaceChange
-from hanascore.tally.points import PlayerLine, RoundPoints
-from hanascore.tally.standings import Tally, TallyFile
+from hanascore.tally.tally import PlayerRound, PlayerStanding, Tally, TallyFile
 from hanascore.words.english import Phrase, many
 
 # What replaces a game: a mark after the points, and the meaning of the mark.
@@ -39,10 +39,10 @@ def standing_columns(tally: Tally) -> dict[str, list[str]]:
         "Place": [place_of(line) or "-" for line in lines],
         "Player": [line.name for line in lines],
         "Club": [line.club or "" for line in lines],
-        "Games": [str(len(line.games)) for line in lines],
+        "Games": [str(line.games) for line in lines],
         "W-D-L": [outcomes(line) for line in lines],
         "Points" if tally.event.given else "Score": [amount(line.points) for line in lines],
-        "Diff": [signed(line.difference) for line in lines],
+        "Diff": [signed(line.score_difference) for line in lines],
         "Penalty": [penalty(line) for line in lines],
     }
     for tie_break, values in tally.tie_break_values.items():
@@ -57,7 +57,7 @@ def standing_columns(tally: Tally) -> dict[str, list[str]]:
 
 def round_numbers(tally: Tally) -> list[int | None]:
     """Return the numbers of all rounds. None comes last, if some points belong to no round."""
-    numbers = {part.round for line in tally.lines for part in line.parts}
+    numbers = {part.round for line in tally.lines for part in line.rounds}
     return sorted(numbers, key=lambda number: (number is None, number))
 
 
@@ -89,7 +89,7 @@ def columns_of_rounds(tally: Tally) -> dict[str, list[str]]:
 
 def marks_of_rounds(tally: Tally) -> list[str]:
     """Return the meanings of the marks after the points of rounds."""
-    parts = [part for line in tally.lines for part in line.parts]
+    parts = [part for line in tally.lines for part in line.rounds]
     kinds = {part.kind for part in parts}
     marks = [
         tr("{}: {}", mark, Phrase(meaning))
@@ -101,19 +101,19 @@ def marks_of_rounds(tally: Tally) -> list[str]:
     return marks
 
 
-def _round_points(part: RoundPoints) -> str:
+def _round_points(part: PlayerRound) -> str:
     """Return the points of a round, with a mark. They are in brackets if they do not count."""
     mark, _ = _REPLACEMENTS.get(part.kind, ("", ""))
     points = f"{amount(part.points)}{mark}"
     return points if part.counts else f"({points})"
 
 
-def _other_points(line: PlayerLine) -> str:
+def _other_points(line: PlayerStanding) -> str:
     parts = line.in_round(None)
     return amount(sum(part.points for part in parts if part.counts)) if parts else ""
 
 
-def points_in_round(line: PlayerLine, number: int) -> Amount | None:
+def points_in_round(line: PlayerStanding, number: int) -> Amount | None:
     """Return the points of a player in a round; None if the round brought no points."""
     parts = line.in_round(number)
     return sum(part.points for part in parts) if parts else None
@@ -176,7 +176,7 @@ def _record_lines(tally: Tally, file: TallyFile) -> list[str]:
             parts.append("not counted")
         if result.key in tally.doubtful:
             parts.append("doubtful")
-        for correction in tally.applied_corrections([result]):
+        for correction in applied_corrections(tally, [result]):
             parts.append(f"corrected: {correction_words(correction, tally.event)}")
         lines.append("; ".join(filter(None, parts)))
     return lines

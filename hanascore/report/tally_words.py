@@ -10,10 +10,10 @@ from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.report.labels import tr
 from hanascore.report.wording import amount, club_lines, listed_names, signed
+from hanascore.tally.corrections import applied_corrections
 from hanascore.tally.event import Amount, Correction, Event, Points
-from hanascore.tally.points import PlayerLine
 from hanascore.tally.results import describe_table
-from hanascore.tally.standings import Tally
+from hanascore.tally.tally import PlayerStanding, Tally
 from hanascore.words.english import Phrase, is_or_are, listed, many
 
 # The most players that a sentence names.
@@ -113,19 +113,19 @@ def legend(tally: Tally) -> list[tuple[str, str]]:
     return rows
 
 
-def place_of(line: PlayerLine) -> str:
+def place_of(line: PlayerStanding) -> str:
     """Return a place, with = if it is shared; "" if the player has none."""
     return f"{line.place}{'=' if line.shared else ''}" if line.place else ""
 
 
-def outcomes(line: PlayerLine) -> str:
+def outcomes(line: PlayerStanding) -> str:
     """Return how many games were won, drawn and lost, as in `3-0-1`; "" if none of them is over."""
-    if line.games and line.unfinished == len(line.games):
+    if line.games and line.unfinished == line.games:
         return ""
-    return "-".join(str(line.count_outcomes(outcome)) for outcome in (1, 0, -1))
+    return f"{line.won}-{line.drawn}-{line.lost}"
 
 
-def penalty(line: PlayerLine) -> str:
+def penalty(line: PlayerStanding) -> str:
     """Return the points that a player lost by penalties; "" if there are no penalties."""
     return amount(line.penalty) if line.penalties else ""
 
@@ -188,7 +188,7 @@ def rulings(tally: Tally) -> Iterator[str]:
     event = tally.event_so_far
     last = tally.options.as_of
     for line in tally.lines:
-        for part in line.parts:
+        for part in line.rounds:
             if part.kind != "game":
                 kind = Phrase(part.kind.capitalize())
                 points = with_reason(signed(part.points), part.reason)
@@ -223,7 +223,7 @@ def with_reason(text: str, reason: str | None) -> str:
 def corrections(tally: Tally) -> Iterator[str]:
     """Return the records that the director corrected."""
     event = tally.event_so_far
-    used = set(tally.applied_corrections(result for file in tally.files for result in file.results))
+    used = set(applied_corrections(tally, [result for file in tally.sources for result in file.results]))
     for correction in event.all_corrections:
         if correction in used:
             place = ", ".join(
@@ -268,7 +268,7 @@ def basis(tally: Tally, *, in_table: bool) -> Iterator[str]:
     )
     if rules:
         yield f"Rules: {'; '.join(rules)}."
-    yield f"Digest of {many(len(tally.files), 'file')}: {tally.digest}"
+    yield f"Digest of {many(len(tally.sources), 'file')}: {tally.digest}"
     for club in tally.defaults:
         yield from club_lines(club)
 

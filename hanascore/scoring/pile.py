@@ -14,6 +14,7 @@ from hanascore.cards.deck import ByKind, by_kind, of_month
 from hanascore.cards.pile import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
+from hanascore.model.reported import ReportedAsPage
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points
@@ -71,7 +72,7 @@ class DealtHand(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class PileScore:
+class PileScore(ReportedAsPage):
     """The score of a pile in a game. Its values are computed when they are used."""
 
     # The rules, the seat and the month (internal).
@@ -87,6 +88,8 @@ class PileScore:
     yaku_of_counts: tuple[MadeYaku, ...] = ()
     # The yaku that these numbers leave open.
     open_yaku: tuple[Yaku, ...] = ()
+    # What months 11 and 12 mean in the codes of its cards; None for the Japanese order.
+    months: str | None = None
 
     @property
     def game(self) -> str:

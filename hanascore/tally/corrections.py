@@ -8,6 +8,7 @@ from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import MAX_HINTS, short_list
 from hanascore.tally.event import Correction, Event, names_of_file
 from hanascore.tally.results import Result, describe_table
+from hanascore.tally.tally import Tally
 from hanascore.words.alike import did_you_mean
 from hanascore.words.english import is_or_are
 
@@ -20,6 +21,12 @@ def find_corrections(event: Event, results: Iterable[Result]) -> list[Correction
     for result in results:
         corrections.update(dict.fromkeys(event.corrections_at(result.file, result.round, result.table)))
     return list(corrections)
+
+
+def applied_corrections(tally: Tally, results: Iterable[Result]) -> list[Correction]:
+    """Return the corrections that a tally applied to some records, each of them once."""
+    corrections = find_corrections(tally.event, results)
+    return [correction for correction in corrections if correction not in tally.unused_corrections]
 
 
 class SeatCorrections:

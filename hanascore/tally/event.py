@@ -18,6 +18,7 @@ from unicodedata import normalize
 from hanascore.problems.place import Place
 from hanascore.record.cursor import parse_integer
 from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.tally.tally import simplest_amount
 from hanascore.words.alike import name_key
 
 # The most sides at one table. No game has more.
@@ -40,16 +41,16 @@ Amount = int | Fraction
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6}|/0{0,6}[1-9][0-9]{0,5})?")
 
 
-def parse_amount(text: str) -> Fraction | None:
+def parse_amount(text: str) -> Amount | None:
     """Return the exact value of a whole number, a decimal or a fraction; None if the text is no number.
 
     >>> parse_amount("-7.5"), parse_amount("6/2"), parse_amount("6/002"), parse_amount("ten")
-    (Fraction(-15, 2), Fraction(3, 1), Fraction(3, 1), None)
+    (Fraction(-15, 2), 3, 3, None)
     """
     if not text.isascii():
         text = normalize("NFKC", text).replace("\u2212", "-")
     text = text.strip()
-    return Fraction(text) if _AMOUNT.fullmatch(text) else None
+    return simplest_amount(Fraction(text)) if _AMOUNT.fullmatch(text) else None
 
 
 def write_amount(number: Amount) -> int | str:

@@ -10,6 +10,7 @@ from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import short_list
 from hanascore.tally.event import Event
 from hanascore.tally.results import Result
+from hanascore.tally.tally import Tally
 from hanascore.words.english import many, runs
 
 # The most players for whom a hint shows the entries to write.
@@ -35,6 +36,14 @@ class RoundStatus(NamedTuple):
     is_complete: bool
     # Whether an error of a record may be the reason why a player is away.
     is_doubtful: bool
+
+
+def round_statuses_of(tally: Tally) -> list[RoundStatus]:
+    """Return the state of each round of the event of a tally; nothing without --as-of."""
+    last = tally.options.as_of
+    if not (tally.event.given and last and tally.event_file.is_checkable):
+        return []
+    return round_statuses(tally.results, tally.event, as_of=last)
 
 
 def round_statuses(results: Sequence[Result], event: Event, *, as_of: int | None) -> list[RoundStatus]:

@@ -26,12 +26,11 @@ from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import EXTENSIONS, SPREADSHEETS, InputFile
 from hanascore.tally.results import Result, result_of
+from hanascore.tally.tally import DENIED, UNREAD
 from hanascore.words.english import system_reason
 from hanascore.words.visible import printable_name
 
-UNREAD = "file-unread"
 SKIPPED = "file-skipped"
-DENIED = "claim-denied"
 AFTER_END = "game-already-over"
 
 

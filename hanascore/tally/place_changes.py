@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hanascore.record.cursor import parse_integer
 from hanascore.record.source import MAX_BYTES, parse
 from hanascore.tally.event import Amount, parse_amount
-from hanascore.tally.points import PlayerLine
+from hanascore.tally.tally import PlayerStanding
 
 SCHEMA = "hanascore.tally/1"
 
@@ -68,7 +68,7 @@ def read_earlier_tally(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[Pl
     return before
 
 
-def compare_places(before: Iterable[PlaceChange], lines: Iterable[PlayerLine]) -> list[PlaceChange]:
+def compare_places(before: Iterable[PlaceChange], lines: Iterable[PlayerStanding]) -> list[PlaceChange]:
     """Return the changes of all players in the order of the new lines, and last the players who are gone."""
     earlier = {change.player: change for change in before}
     changes = []

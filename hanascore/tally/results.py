@@ -15,13 +15,11 @@ from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match, RoundResult
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
+from hanascore.tally.tally import NO_EVIDENCE, EvidenceCounts
 from hanascore.words.alike import nearest
 
 # The errors of a record that make it unclear who played.
 _ABOUT_PLAYERS = {"unknown-player", "side-missing", "misplaced-key"}
-# How many rounds are known by each kind of evidence, in the order of `Evidence`.
-EvidenceCounts = tuple[int, ...]
-NO_EVIDENCE: EvidenceCounts = (0,) * len(Evidence)
 
 
 class Seat(NamedTuple):
@@ -154,15 +152,6 @@ def describe_file(result: Result, other: Result) -> str:
     if result.file == other.file:
         return f"document {result.document} of this file"
     return result.file if result.document == 1 else f"{result.file} (document {result.document})"
-
-
-def add_evidence(evidence: list[EvidenceCounts]) -> EvidenceCounts:
-    """Return for each kind of evidence the sum of these numbers of rounds.
-
-    >>> add_evidence([(1, 0, 0, 2), (3, 0, 0, 0)]), add_evidence([])
-    ((4, 0, 0, 2), (0, 0, 0, 0))
-    """
-    return tuple(map(sum, zip(NO_EVIDENCE, *evidence, strict=True)))
 
 
 def result_of(file: str, document: ReadResult, match: Match | None) -> Result:

@@ -10,16 +10,16 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from hanascore.tally.event import Amount
-from hanascore.tally.points import PlayerLine
 from hanascore.tally.results import Result
+from hanascore.tally.tally import PlayerStanding
 
 # The tie-breaks for which a lower value is better.
 _LOWER_IS_BETTER = frozenset({"fewest-penalties", "lots"})
 # The tie-breaks whose values come from a player's own line only.
-_OWN_VALUES: Mapping[str, Callable[[PlayerLine], Amount | None]] = {
+_OWN_VALUES: Mapping[str, Callable[[PlayerStanding], Amount | None]] = {
     "points": lambda line: line.points,
-    "wins": lambda line: line.count_outcomes(1),
-    "score-difference": lambda line: line.difference,
+    "wins": lambda line: line.won,
+    "score-difference": lambda line: line.score_difference,
     "score": lambda line: line.score,
     "best-game": lambda line: line.best_game,
     "fewest-penalties": lambda line: len(line.penalties),
@@ -51,8 +51,8 @@ class TieBreakStep(NamedTuple):
 
 
 def rank(
-    lines: Sequence[PlayerLine], results: Iterable[Result], order: Sequence[str], seed: str | None = None
-) -> tuple[list[PlayerLine], list[TieBreakStep]]:
+    lines: Sequence[PlayerStanding], results: Iterable[Result], order: Sequence[str], seed: str | None = None
+) -> tuple[list[PlayerStanding], list[TieBreakStep]]:
     """Return the lines in the order of their places, and the tie-break steps that led to this order.
 
     Players without a place come last.
@@ -77,7 +77,7 @@ def rank(
             steps.append(TieBreakStep(tie_break, group, values, tuple(parts), place, not_met))
             divided += parts
         groups = divided
-    placed: list[PlayerLine] = []
+    placed: list[PlayerStanding] = []
     for group in groups:
         place = len(placed) + 1
         shared = len(group) > 1
@@ -98,7 +98,7 @@ def _divide(
 
 def _values(
     tie_break: str,
-    lines: Mapping[str, PlayerLine],
+    lines: Mapping[str, PlayerStanding],
     met: Mapping[str, list[tuple[str, int]]],
     seed: str | None,
 ) -> Values:

@@ -13,8 +13,9 @@ from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.gaps import find_gaps
 from hanascore.tally.judged_files import JudgedFile, ReadOptions, judge_file
-from hanascore.tally.points import PlayerLine, add_up
+from hanascore.tally.points import add_up
 from hanascore.tally.results import Result
+from hanascore.tally.tally import PlayerStanding
 from hanascore.tally.tie_breaks import TieBreakStep, rank
 
 EVENT = "hanascore_event: 1\n"
@@ -67,7 +68,7 @@ def messages(text: str, *records: str, as_of: int | None = None) -> list[str]:
 class Ranking(NamedTuple):
     """The lines of the players in the order of their places, and the steps that led to it."""
 
-    lines: list[PlayerLine]
+    lines: list[PlayerStanding]
     steps: list[TieBreakStep]
 
     @property

@@ -19,7 +19,8 @@ from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.judged_files import ReadOptions, judge_file
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result, Seat
-from hanascore.tally.standings import TallyOptions, make_tally
+from hanascore.tally.standings import make_tally
+from hanascore.tally.tally import TallyOptions
 from tests.helpers import naive_standings as naive
 from tests.helpers.event_files import ranking_of
 from tests.helpers.random_matches import few
@@ -143,8 +144,8 @@ def test_standings_are_those_of_the_plain_count(cup: naive.Cup, chance: random.R
     assert [line.player for line in lines] == naive.all_players(cup)
     for line in lines:
         assert line.points == naive.total_points(cup, line.player), line.player
-        assert line.count_outcomes(1) == naive.count_wins(cup, line.player)
-        assert line.difference == naive.score_difference(cup, line.player)
+        assert line.won == naive.count_wins(cup, line.player)
+        assert line.score_difference == naive.score_difference(cup, line.player)
     assert [sorted(group) for group in ranking_of(event, checked).groups] == naive.standings(cup)
 
 
@@ -159,10 +160,10 @@ def test_no_points_are_lost_or_made(cup: naive.Cup) -> None:
     byes = sum(points for _, _, points in cup.byes)
     penalties = sum(points for _, points in cup.penalties)
     assert sum((line.points for line in lines), Fraction(0)) == of_games + byes + penalties
-    assert sum(line.difference for line in lines) == 0
+    assert sum(line.score_difference for line in lines) == 0
     if cup.by == "places" and cup.ties == "share" and cup.cap is None:
         assert of_games == sum(sum(cup.places[: len(game.scores)]) for game in cup.games)
-    assert sum(len(line.games) for line in lines) == sum(len(game.scores) for game in cup.games)
+    assert sum(line.games for line in lines) == sum(len(game.scores) for game in cup.games)
 
 
 @few
@@ -207,8 +208,8 @@ def test_records_and_csv_have_the_standings_of_the_plain_count(cup: naive.Cup, d
     checked = check_results([result for file in files for result in file.results], event).results
     for line in add_up(checked, event):
         assert line.points == naive.total_points(cup, line.player), line.player
-        assert line.count_outcomes(1) == naive.count_wins(cup, line.player)
-        assert line.difference == naive.score_difference(cup, line.player)
+        assert line.won == naive.count_wins(cup, line.player)
+        assert line.score_difference == naive.score_difference(cup, line.player)
     assert [sorted(group) for group in ranking_of(event, checked).groups] == naive.standings(cup)
     tally = make_tally(files, EventFile(event), TallyOptions(as_of=2, partial=True))
     report = TallyReport(tally, rounds=True, cross_table=True, audit=True)

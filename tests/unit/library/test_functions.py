@@ -65,10 +65,8 @@ def test_all_problems_of_an_unscorable_record_are_listed() -> None:
     text = RECORD.replace("players", "options: {goal: x}\nplayers").replace("4ar", "9s")
     loaded = hanascore.loads(text)
     assert {problem.id for problem in loaded.problems} == {"unknown-choice", "unknown-card"}
-    assert {problem.id for problem in hanascore.check(loaded.records[0])} >= {
-        "unknown-choice",
-        "unknown-card",
-    }
+    for problems in (hanascore.check(loaded.records[0]), hanascore.score(text).problems):
+        assert {problem.id for problem in problems} >= {"unknown-choice", "unknown-card"}
 
 
 def test_piles() -> None:
@@ -285,6 +283,15 @@ def test_results_are_what_the_commands_print(command: str, path: Path) -> None:
 
 
 @pytest.mark.no_cover
+@pytest.mark.parametrize("command", ["score", "dispute", "replay"])
+def test_results_are_pages_as_the_commands_make_them(command: str) -> None:
+    path = "examples/play.hanascore.yaml"
+    result = getattr(hanascore, command)(path)
+    assert result.as_html() == run(f"{command} --format html {path}").stdout
+    assert result.as_html(lang="ja") == run(f"{command} --format html --lang ja {path}").stdout
+
+
+@pytest.mark.no_cover
 @pytest.mark.parametrize("command", ["explain", "dispute"])
 def test_a_file_and_its_record_give_the_same_result(command: str) -> None:
     path = "examples/play.hanascore.yaml"
@@ -307,6 +314,24 @@ def test_a_pile_is_reported_as_by_the_command() -> None:
     words = 'pile koi-koi "1b 3b 8b" --option table=nintendo'
     assert score.as_text() == run(words).stdout
     assert score.as_data() == json.loads(run(f"{words} --format json").stdout)
+    assert score.as_html() == run(f"{words} --format html").stdout
+    korean = hanascore.score_pile("kwa-do", "11b 12b", months="korean")
+    assert korean.as_html() == run('pile kwa-do "11b 12b" --months korean --format html').stdout
+
+
+def test_data_have_only_the_types_of_json() -> None:
+    data = hanascore.explain("examples/koi-koi.hanascore.yaml").as_data()
+    assert _types(data) <= {dict, list, str, int, float, bool, type(None)}
+
+
+def _types(data: Any) -> set[type]:
+    """Return the types of a value and of everything in it."""
+    parts = []
+    if isinstance(data, dict):
+        parts = [*data, *data.values()]
+    elif isinstance(data, list):
+        parts = data
+    return {type(data)}.union(*map(_types, parts))
 
 
 def test_names_of_a_ruling() -> None:

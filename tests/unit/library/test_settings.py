@@ -138,6 +138,7 @@ def test_a_tally_is_what_the_command_prints() -> None:
     line = f"tally examples/event --event {SPRING} --as-of 2"
     assert tally.as_text() == run(line).stdout
     assert tally.as_data() == json.loads(run(f"{line} --json").stdout)
+    assert tally.as_html() == run(f"{line} --format html").stdout
     assert tally.complete
     assert len(tally.files) == 8
     paths = sorted(Path("examples/event").glob("r0[12]*"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import hanascore
-from hanascore.games import GAMES
 from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
 from hanascore.report.pile import PileReport, pile_summary
@@ -14,7 +13,7 @@ from hanascore.scoring.pile import PileScore
 
 
 def pile_text(score: PileScore) -> str:
-    return as_text(PileReport(score, GAMES[score.game]).blocks())
+    return as_text(PileReport(score).blocks())
 
 
 def test_points_come_with_their_cards() -> None:
@@ -62,7 +61,7 @@ def test_a_summary_is_one_line() -> None:
 
 
 def test_csv_has_the_columns_of_many_piles() -> None:
-    rows = list(PileReport(hanascore.score_pile("koi-koi", "1b 3b 8b"), GAMES["koi-koi"]).rows())
+    rows = list(PileReport(hanascore.score_pile("koi-koi", "1b 3b 8b")).rows())
     assert rows == [
         ("cards", "card_points", "yaku", "points", "problems", "line", "evidence"),
         ("1b 3b 8b", 0, "three-brights", 5, None, None, "cards"),
@@ -70,7 +69,7 @@ def test_csv_has_the_columns_of_many_piles() -> None:
 
 
 def test_json_has_the_options_in_force() -> None:
-    data = PileReport(hanascore.score_pile("kwa-do", "1b 3b 9a"), GAMES["kwa-do"]).data()
+    data = PileReport(hanascore.score_pile("kwa-do", "1b 3b 9a")).data()
     assert data["options"]["yaku"] == "none"
     assert data["counts"] == {"brights": 2, "animals": 1, "ribbons": 0, "chaff": 0}
     assert "against" not in data["entries"][0]
@@ -78,11 +77,11 @@ def test_json_has_the_options_in_force() -> None:
 
 def test_a_page_shows_the_points_first_and_no_hints_for_a_command_line() -> None:
     score = hanascore.score_pile("sudaoshi", "2* 11* 8b", months="japanese")
-    page = as_html(PileReport(score, GAMES["sudaoshi"]).blocks(page=True), "pile")
+    page = as_html(PileReport(score).blocks(page=True), "pile")
     assert '<p class="above">Sudaoshi</p>\n<h1>52 points</h1>\n<p>9 cards</p>' in page
     assert "Not counted: only the last player scores Set of Rains 20." in page
     assert "(--seat)" in pile_text(score)
     with use_language("ja"):
-        page = as_html(PileReport(score, GAMES["sudaoshi"]).blocks(page=True), "pile")
+        page = as_html(PileReport(score).blocks(page=True), "pile")
     assert '<p class="above">素倒し</p>\n<h1>52点</h1>\n<p>9枚</p>' in page
     assert "英語" not in page

@@ -11,7 +11,8 @@ from hanascore.report.text import as_text
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.judged_files import ReadOptions, judge_file
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
-from hanascore.tally.standings import Tally, TallyOptions, make_tally
+from hanascore.tally.standings import make_tally
+from hanascore.tally.tally import Tally, TallyOptions
 from hanascore.words.visible import width
 from tests.helpers.html_pages import read
 
@@ -111,7 +112,7 @@ def test_the_cross_table_is_a_square_or_a_list() -> None:
 def test_files_come_with_their_digests() -> None:
     found = tally()
     text = tally_text(found, audit=True)
-    assert text.count(found.files[0].digest) == 1
+    assert text.count(found.sources[0].digest) == 1
     assert "\n  the event\n" in text
     assert "\n  round 1; Hana-awase; " in text
     assert "1 round by points" in text

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
-from hanascore.tally.points import PlayerLine, RoundPoints
+from hanascore.tally.points import PlayerRound, PlayerStanding
 
 
 def earlier(*rows: dict[str, object]) -> bytes:
@@ -50,7 +50,7 @@ def test_changes_are_in_the_new_order_and_end_with_the_players_who_are_gone() ->
         PlaceChange("chiyo", "Chiyo", 3, 7),
     ]
     lines = [
-        PlayerLine(name.lower(), name, None, (RoundPoints(1, points),), place=place)
+        PlayerStanding(name.lower(), name, None, (PlayerRound(1, points),), place=place)
         for name, points, place in (("Bo", 9, 1), ("Emi", 8, 2), ("Chiyo", 7, 3))
     ]
     changes = compare_places(before, lines)

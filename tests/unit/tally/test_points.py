@@ -7,14 +7,15 @@ from fractions import Fraction
 import pytest
 
 from hanascore.tally.event import Event
-from hanascore.tally.points import PlayerLine, add_up
+from hanascore.tally.points import add_up
+from hanascore.tally.tally import PlayerStanding
 from tests.helpers.event_files import checked, event, record
 
 PLAYERS = "players: [Aki, Bo, Chiyo, Dai]\n"
 ONE, TWO = record({"Aki": 50, "Bo": 40}, 1, 1), record({"Chiyo": 50, "Dai": 40}, 1, 2)
 
 
-def lines(played: Event, *texts: str) -> dict[str, PlayerLine]:
+def lines(played: Event, *texts: str) -> dict[str, PlayerStanding]:
     """Return the line of each player."""
     return {line.player: line for line in add_up(checked(played, *texts).results, played)}
 
@@ -78,7 +79,7 @@ def test_all_players_of_a_team_get_its_points() -> None:
         "scores: {East: 90, West: 60}\n"
     )
     of_players = lines(Event(), text)
-    assert {player: (line.points, line.difference) for player, line in of_players.items()} == {
+    assert {player: (line.points, line.score_difference) for player, line in of_players.items()} == {
         "Aki": (90, 30),
         "Bo": (60, -30),
         "Chiyo": (90, 30),
@@ -95,8 +96,8 @@ def test_only_the_best_games_count() -> None:
     counted = lines(event(text), *games)
     assert {player: line.points for player, line in counted.items()} == {"Aki": 16, "Bo": 9, "Chiyo": 9}
     # Of equal games the first ones count.
-    assert [part.counts for part in counted["Aki"].parts] == [False, True, True]
-    assert [part.counts for part in counted["Bo"].parts] == [True, True, False]
+    assert [part.counts for part in counted["Aki"].rounds] == [False, True, True]
+    assert [part.counts for part in counted["Bo"].rounds] == [True, True, False]
 
 
 def test_byes_and_absences_are_no_games() -> None:
@@ -105,13 +106,13 @@ def test_byes_and_absences_are_no_games() -> None:
         "absent: [{round: 1, player: Dai, points: -3, reason: no-show}]\n"
     )
     counted = lines(event(text), ONE)
-    assert {player: (line.points, len(line.games)) for player, line in counted.items()} == {
+    assert {player: (line.points, line.games) for player, line in counted.items()} == {
         "Aki": (1, 1),
         "Bo": (0, 1),
         "Chiyo": (1, 0),
         "Dai": (-3, 0),
     }
-    (part,) = counted["Dai"].parts
+    (part,) = counted["Dai"].rounds
     assert (part.kind, part.reason) == ("absent", "no-show")
 
 
@@ -123,7 +124,7 @@ def test_a_game_that_was_given_up_is_lost(system: str, stayed: int, left: int) -
     forfeit = "forfeits: [{round: 1, table: 2, player: Chiyo, reason: left}]\n"
     counted = lines(event(f"{PLAYERS}points: {system}\n{forfeit}"), ONE, TWO)
     assert (counted["Dai"].points, counted["Chiyo"].points) == (stayed, left)
-    assert [counted[name].parts[0].kind for name in ("Chiyo", "Dai")] == ["forfeit", "game"]
+    assert [counted[name].rounds[0].kind for name in ("Chiyo", "Dai")] == ["forfeit", "game"]
 
 
 def test_a_forfeit_may_name_the_points() -> None:
@@ -134,20 +135,20 @@ def test_a_forfeit_may_name_the_points() -> None:
 def test_a_forfeit_without_a_record_is_a_lost_game() -> None:
     text = f"{PLAYERS}points: {{by: wins, loss: -1}}\nforfeits: [{{round: 1, table: 2, player: Chiyo}}]\n"
     line = lines(event(text), ONE)["Chiyo"]
-    assert (line.points, len(line.games), line.count_outcomes(-1)) == (-1, 1, 1)
+    assert (line.points, line.games, line.lost) == (-1, 1, 1)
 
 
 def test_score_differences_ignore_players_who_gave_up() -> None:
     text = f"{PLAYERS[:-2]}, Emi]\npoints: wins\nforfeits: [{{round: 1, table: 2, player: Chiyo}}]\n"
     counted = lines(event(text), ONE, record({"Chiyo": 50, "Dai": 40, "Emi": 30}, 1, 2))
-    differences = {player: line.difference for player, line in counted.items()}
+    differences = {player: line.score_difference for player, line in counted.items()}
     assert differences == {"Aki": 10, "Bo": -10, "Chiyo": 0, "Dai": 10, "Emi": -10}
 
 
 def test_unfinished_games_are_neither_won_nor_lost() -> None:
     texts = [record({"Aki": 9, "Bo": 8}, round, 1, more="options: {last_round: 3}") for round in (1, 2)]
     line = lines(Event(), *texts)["Aki"]
-    assert (line.unfinished, [line.count_outcomes(outcome) for outcome in (1, 0, -1)]) == (2, [0, 0, 0])
+    assert (line.unfinished, [line.won, line.drawn, line.lost]) == (2, [0, 0, 0])
     assert line.points == 18
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hanascore.tally.corrections import applied_corrections
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.judged_files import JudgedFile, unread_file
-from hanascore.tally.standings import Tally, TallyOptions, make_tally
+from hanascore.tally.standings import make_tally
+from hanascore.tally.tally import Tally, TallyOptions
 from tests.helpers.event_files import EVENT, judged, record
 
 ONE, TWO = record({"Aki": 50, "Bo": 40}, 1, 1), record({"Chiyo": 50, "Dai": 40}, 1, 2)
@@ -69,7 +71,7 @@ def test_later_rounds_are_ignored() -> None:
     broken = LATER.replace("scores: {Aki: 10", "scores: {Aki: ten")
     standings = tally(ONE, TWO, broken, event="rounds: 3\ntables: 2\n", as_of=1)
     assert (ids(standings), standings.complete) == ([], True)
-    assert [file.name for file in standings.files] == ["1.yaml", "2.yaml"]
+    assert list(standings.files) == ["1.yaml", "2.yaml"]
     assert [line.points for line in standings.lines] == [50, 50, 40, 40]
 
 
@@ -112,7 +114,7 @@ def test_unused_corrections_are_not_applied() -> None:
     )
     standings = tally(ONE, TWO, event=event)
     assert ids(standings) == ["correction-unmatched"]
-    applied = standings.applied_corrections(standings.results)
+    applied = applied_corrections(standings, standings.results)
     assert [correction.reason for correction in applied] == ["a slip"]
 
 
