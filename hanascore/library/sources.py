@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 Source: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any] | Record"
 EventSource: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any]"
 
-_PLAIN_DATA = "a record consists of texts, numbers, lists and mappings"
+# The deepest level of a mapping that is read. Reading reports levels that a record cannot have.
+_MAX_DEPTH = 100
 
 
 class Content(NamedTuple):
@@ -151,26 +152,32 @@ def _open_file(path: str | PathLike[str]) -> Content:
 
 
 def _as_json(data: Mapping[str, Any]) -> str:
-    """Return a mapping as JSON."""
-
-    def as_plain_data(value: Any) -> Any:
-        if isinstance(value, Mapping):
-            return dict(value)
-        if isinstance(value, date):
-            return value.isoformat()
-        raise TypeError(f"{_PLAIN_DATA}, not of {type_name(value)}")
-
+    """Return a mapping as JSON, which is read like the text of a file."""
+    plain = _as_plain_data(data, ())
     try:
-        return json.dumps(dict(data), default=as_plain_data, ensure_ascii=False)
-    except RecursionError:
-        raise ValueError("this mapping is nested too deeply for a record") from None
+        return json.dumps(plain, ensure_ascii=False)
     except ValueError:
-        raise ValueError("this mapping contains itself") from None
-    except TypeError as error:
-        message = str(error)
-        raise TypeError(
-            message if message.startswith(_PLAIN_DATA) else "the keys of a record are texts"
-        ) from None
+        raise ValueError("a number in this mapping has too many digits") from None
+
+
+def _as_plain_data(value: Any, around: tuple[Any, ...]) -> Any:
+    """Return a value of a record as JSON can write it. `around` are the lists and mappings that it is in."""
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, date):
+        return value.isoformat()
+    if not isinstance(value, Mapping | list | tuple):
+        raise TypeError(f"a record consists of texts, numbers, lists and mappings, not of {type_name(value)}")
+    if any(value is outer for outer in around):
+        raise ValueError("this mapping contains itself")
+    if len(around) > _MAX_DEPTH:
+        raise ValueError("this mapping is nested too deeply for a record")
+    around = (*around, value)
+    if not isinstance(value, Mapping):
+        return [_as_plain_data(item, around) for item in value]
+    if not all(isinstance(key, str | int | float | None) for key in value):
+        raise TypeError("the keys of a record are texts")
+    return {key: _as_plain_data(item, around) for key, item in value.items()}
 
 
 def record_file(content: Content, settings: Settings) -> RecordFile:

@@ -229,6 +229,10 @@ def test_mappings_that_are_no_data() -> None:
         deep = [deep]
     with pytest.raises(ValueError, match="nested too deeply"):
         hanascore.score({"game": deep})
+    with pytest.raises(ValueError, match="a number in this mapping has too many digits"):
+        hanascore.check({"hanascore": 1, "game": "koi-koi", "scores": {"Aki": 10**5000}})
+    shared = {"Aki": "1b", "Bo": "2a"}
+    assert hanascore.check({"rounds": [shared, shared]})
     dated = {**yaml.safe_load(RECORD), "date": date(2026, 10, 16)}
     assert hanascore.score(dated).record.date == "2026-10-16"
 
