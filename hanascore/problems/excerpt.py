@@ -7,6 +7,7 @@ control character of the file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from wcwidth import clip, wrap
 
@@ -27,6 +28,28 @@ def uncoloured(_role: str, text: str) -> str:
     return text
 
 
+class Layout(NamedTuple):
+    """How problems are laid out."""
+
+    # How many cells a line of the file has at most, with its margin.
+    columns: int = 80
+    # Whether messages and hints are wrapped, too. Then only a line with a long path or id may be longer.
+    is_wrapped: bool = False
+    # What colours the parts.
+    style: Style = uncoloured
+
+
+class _MarkedLine(NamedTuple):
+    """A line, perhaps cut, and the carets below it."""
+
+    # The line. `…` marks a cut.
+    text: str
+    # The cell where the carets begin, from 0.
+    place: int
+    # The number of carets.
+    number: int
+
+
 def concise(file: str, problem: Problem, style: Style = uncoloured) -> str:
     """Return a problem of a file as one line: place, severity, message and id."""
     span = problem.span
@@ -40,55 +63,45 @@ def concise(file: str, problem: Problem, style: Style = uncoloured) -> str:
     return " ".join(parts)
 
 
-def excerpt(
-    problem: Problem,
-    *,
-    columns: int = 80,
-    is_wrapped: bool = False,
-    style: Style = uncoloured,
-) -> str:
-    """Return a problem with the lines it concerns, without a final line break.
-
-    If it is wrapped, no line has more than `columns` cells, except a line with a long path or id.
-    """
+def excerpt(problem: Problem, layout: Layout) -> str:
+    """Return a problem with the lines it concerns, without a final line break."""
     name = "standard input" if problem.file == "-" else problem.file
-    message = concise(name, problem, style)
-    head = _wrap(message, columns, margin="    ") if is_wrapped else [message]
-    return "\n".join([*head, *marked_lines(problem, columns, style, is_wrapped=is_wrapped)])
+    message = concise(name, problem, layout.style)
+    head = _wrap(message, layout.columns, margin="    ") if layout.is_wrapped else [message]
+    return "\n".join([*head, *marked_lines(problem, layout)])
 
 
-def marked_lines(
-    problem: Problem,
-    columns: int = 80,
-    style: Style = uncoloured,
-    *,
-    is_wrapped: bool = False,
-) -> list[str]:
+def marked_lines(problem: Problem, layout: Layout) -> list[str]:
     """Return what follows the message of a problem: its lines of the file with marks, and the hint.
 
     A place without a span or without a line is not shown.
     """
-    parts: list[str] = []
+    marked: list[str] = []
     lines = dict(problem.lines)
     for number, span in enumerate(problem.spans):
         line = lines.get(span.line) if span else None
         if span and line:
-            room = max(columns - _MARGIN, _NARROWEST)
             label = " also here" if number else ""
-            parts += _mark(line, span, room, style, role=problem.severity, label=label)
+            marked += _mark(line, span, layout, role=problem.severity, label=label)
+    margin = layout.style("margin", "      =")
+    for line in _hint_lines(problem, layout):
+        marked.append(f"{margin} {layout.style('hint', line)}")
+        margin = "       "
+    return marked
+
+
+def _hint_lines(problem: Problem, layout: Layout) -> list[str]:
+    """Return the hint and the command that prints the page of the problem, on one line if they fit."""
     page = f"hanascore rules {problem.id}"
-    room = columns - _MARGIN
+    room = layout.columns - _MARGIN
     hint = visible(problem.hint)
-    hints = _wrap(hint, room) if hint and is_wrapped else [hint] if hint else []
-    if hints and (not is_wrapped or width(hints[-1]) + 3 + width(page) <= room):
-        hints[-1] += f"   {page}"
-    else:
-        hints.append(page)
-    margins = [style("margin", "      ="), *["       "] * len(hints)]
-    return [
-        *parts,
-        *(f"{margin} {style('hint', line)}" for margin, line in zip(margins, hints, strict=False)),
-    ]
+    if not hint:
+        return [page]
+    lines = _wrap(hint, room) if layout.is_wrapped else [hint]
+    with_page = f"{lines[-1]}   {page}"
+    if layout.is_wrapped and width(with_page) > room:
+        return [*lines, page]
+    return [*lines[:-1], with_page]
 
 
 def _wrap(text: str, columns: int, margin: str = "") -> list[str]:
@@ -102,31 +115,36 @@ def _wrap(text: str, columns: int, margin: str = "") -> list[str]:
     )
 
 
-def _mark(line: str, span: Span, room: int, style: Style, *, role: str, label: str) -> Iterator[str]:
+def _mark(line: str, span: Span, layout: Layout, *, role: str, label: str) -> Iterator[str]:
     """Yield the line of a span, then a line with carets under the span."""
     start = min(span.column - 1, len(line))
     end = span.end_column - 1 if span.end_line == span.line else len(line)
-    text, place, number = _cut_line(line, start, max(min(end, len(line)), start), room)
-    carets = f"{' ' * place}{style(role, '^' * number)}{label}"
-    yield f"{style('margin', f'{span.line:>5} |')} {text}".rstrip(" ")
-    yield f"{style('margin', '      |')} {carets}"
+    room = max(layout.columns - _MARGIN, _NARROWEST)
+    cut = _cut_line(line, start, max(min(end, len(line)), start), room)
+    style = layout.style
+    yield f"{style('margin', f'{span.line:>5} |')} {cut.text}".rstrip(" ")
+    yield f"{style('margin', '      |')} {' ' * cut.place}{style(role, '^' * cut.number)}{label}"
 
 
-def _cut_line(line: str, start: int, end: int, room: int) -> tuple[str, int, int]:
-    """Cut a line to `room` cells around the characters from `start` to `end`.
-
-    Return the text, the cell where the carets begin, and the number of carets. `…` marks a cut.
-    """
+def _cut_line(line: str, start: int, end: int, room: int) -> _MarkedLine:
+    """Cut a line to `room` cells around the characters from `start` to `end`, which get the carets."""
     # A line may be a whole file, so look only at characters that can fit.
-    first, last = max(start - room, 0), min(end, start + room) + room
-    before, marked = visible(line[first:start]), visible(line[start : min(end, start + room)])
-    text = f"{before}{marked}{visible(line[min(end, start + room) : last])}"
-    place, number, total = width(before), max(width(marked), 1), width(text)
-    if total <= room and first == 0 and last >= len(line):
-        return text.rstrip(" "), place, number
+    first = max(start - room, 0)
+    end = min(end, start + room)
+    last = end + room
+    before = visible(line[first:start])
+    marked = visible(line[start:end])
+    text = f"{before}{marked}{visible(line[end:last])}"
+    place = width(before)
+    number = max(width(marked), 1)
+    total = width(text)
+    if first == 0 and last >= len(line) and total <= room:
+        return _MarkedLine(text.rstrip(" "), place, number)
     number = min(number, room - 2)
     # Put the carets in the middle, unless the line begins or ends nearer to them.
-    cut = min(max(place - (room - number) // 2, 0), max(total - room, 0))
-    is_cut_before, is_cut_after = bool(cut or first), cut + room < total or last < len(line)
-    shown = clip(text, cut + is_cut_before, cut + room - is_cut_after)
-    return f"{'…' * is_cut_before}{shown}{'…' * is_cut_after}", place - cut, number
+    left = max(min(place - (room - number) // 2, total - room), 0)
+    right = left + room
+    cut_before = "…" if first > 0 or left > 0 else ""
+    cut_after = "…" if last < len(line) or right < total else ""
+    shown = clip(text, left + len(cut_before), right - len(cut_after))
+    return _MarkedLine(f"{cut_before}{shown}{cut_after}", place - left, number)

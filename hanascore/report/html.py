@@ -14,7 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from hanascore import __version__
-from hanascore.problems.excerpt import concise, marked_lines
+from hanascore.problems.excerpt import Layout, concise, marked_lines
 from hanascore.problems.problem import Problem
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
@@ -198,7 +198,7 @@ def _draw_problem(problem: Problem) -> str:
     """Draw a problem with its lines of the file."""
     name = "standard input" if problem.file == "-" else problem.file
     message = concise(name, problem)
-    lines = "\n".join(marked_lines(problem))
+    lines = "\n".join(marked_lines(problem, Layout()))
     shown = _scrollable("pre", tr("where it is"), escape(lines))
     return f"<p>{sentence(message)}</p>\n{shown}"
 

@@ -10,7 +10,7 @@ from itertools import groupby, islice
 import wcwidth
 from tabulate import tabulate
 
-from hanascore.problems.excerpt import Style, concise, excerpt, uncoloured
+from hanascore.problems.excerpt import Layout, Style, concise, excerpt, uncoloured
 from hanascore.problems.problem import Problem, Severity
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
@@ -289,7 +289,7 @@ def _problem_lines(block: blocks.Problems, style: Style) -> Iterator[str]:
     for file, group in groupby(block.problems, key=lambda located: located.file):
         problems = list(group)
         for problem in problems[:PROBLEMS_PER_FILE]:
-            yield excerpt(problem, columns=page_width(), is_wrapped=is_on_terminal(), style=style)
+            yield excerpt(problem, Layout(page_width(), is_wrapped=is_on_terminal(), style=style))
         if rest := problems[PROBLEMS_PER_FILE:]:
             yield f"{visible(file)}: {_count(rest)}; --format {block.more} shows all"
 

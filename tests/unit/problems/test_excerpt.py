@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from wcwidth import wcswidth
 
-from hanascore.problems.excerpt import concise, excerpt
+from hanascore.problems.excerpt import Layout, concise, excerpt
 from hanascore.problems.place import NOWHERE, Place, Span
 from hanascore.problems.problem import Problem, error, warning
 
@@ -21,7 +21,7 @@ def drawn(
     """Return the excerpt of a problem with these lines and places of a file."""
     place, *also = (Place(span=span) for span in spans)
     placed = problem._replace(place=place, also=tuple(also), file=file, lines=tuple(lines.items()))
-    return excerpt(placed, **options)
+    return excerpt(placed, Layout(**options))
 
 
 def shown(line: str, start: int, end: int, **options: Any) -> str:
