@@ -374,4 +374,4 @@ def test_a_law_names_no_ruling_that_its_game_does_not_have() -> None:
             stock: 11c 9r 10r 10a 12c1 12c2 12c3 12b 11b 11a 11r 8b 9c1 9c2 10c1 10c2
             turns: [{Aki: 1b x 1c1 / 11c x 2c1}]
         """)
-    assert [(one.id, one.rule) for one in found.unlawful] == [("cannot-take", "")]
+    assert [(move.problem.id, move.rule) for move in found.unlawful] == [("cannot-take", "")]
