@@ -293,7 +293,7 @@ def label(cards: NamedCards, months: str | None) -> str:
 
 
 def cards_in_words(cards: int, months: str | None) -> str:
-    """Return a set of cards in words. A whole month is one item of the list, and so are its chaff.
+    """Return a set of cards in words. A whole month is one item of the list, and so are several of its chaff.
 
     >>> cards_in_words(0b1111_0001, "japanese"), cards_in_words(0b1100, None)
     ('pine crane (1b) and the four plum cards', '2 pine chaff (1c)')

@@ -344,9 +344,11 @@ def score_total(played: Played) -> int | None:
     start = start_fee(played) * len(played.record.sides)
     if len(played.holdings) == 3 and not has_yaku(played) and not special_score(played):
         rest = captured_value(played) - 3 * equal_share(played, "par", played.order).points
+    if not rest:
+        return -start
     # If only the scores of a round are written, it is unknown whether cards were counted.
     times = None if played.round.has_only_scores else field_multiplier(played)
-    return rest * (times or 1) - start if times or not rest else None
+    return rest * times - start if times else None
 
 
 def card_total(played: Played, holding: Holding) -> int:

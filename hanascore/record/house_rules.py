@@ -134,7 +134,11 @@ class _HouseRuleReader:
                     value.at_key().add_error("house-rule", message, "remove one of them", before.at_key())
             places.setdefault((bool(kind), cards), value)
             if cards and points is not None:
-                id = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else word.strip()
+                id = word.strip()
+                if kind:
+                    id = kind.plural
+                elif cards.bit_count() == 1:
+                    id = ids(cards)[0]
                 yield HouseValue(id, points, cards, kind is not None, self._line(value))
 
     def _read_cards_of_key(self, at: Cursor) -> int:

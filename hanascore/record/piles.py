@@ -235,7 +235,8 @@ class _PileReader:
             others[0][1].add_error("rest-unclear", message, "write this pile out", at)
         has_points = any(counts.points is not None for counts in self.counts.values())
         has_only_yaku = any(counts.has_only_yaku for counts in self.counts.values())
-        if word := "yaku" if has_only_yaku else "points" if has_points else "":
+        if has_only_yaku or has_points:
+            word = "yaku" if has_only_yaku else "points"
             message = f"a pile is known by its {word} only, so `rest` is unclear"
             at.add_error("rest-unclear", message, "write the cards, or counts here too")
         elif self.left_over.data is None and (reason := self._why_cards_remain()):

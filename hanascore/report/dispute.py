@@ -240,8 +240,11 @@ def _round_winners(trial: Trial) -> Iterator[str]:
         yield tr("other winners of {}", rounds_named(numbers))
         return
     for winners, rounds in trial.won_by.items():
-        words = "{} win {}" if len(winners) > 1 else "{} wins {}" if winners else "nobody wins {}"
-        yield tr(words, *filter(None, [listed_names(winners)]), rounds_named(rounds))
+        if not winners:
+            yield tr("nobody wins {}", rounds_named(rounds))
+            continue
+        words = "{} win {}" if len(winners) > 1 else "{} wins {}"
+        yield tr(words, listed_names(winners), rounds_named(rounds))
 
 
 # Footnotes

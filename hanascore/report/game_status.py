@@ -122,7 +122,7 @@ def rounds_named(numbers: Sequence[int]) -> Phrase:
 
 
 def why_nothing(result: RoundResult) -> str:
-    """Return why a round brings no points: it is void, or it has an error. Return "" if it is scored."""
+    """Return why a round brings no points: it is void, or it has an error; "" if neither is so."""
     if result.scored:
         return tr("void: {}", result.round.void) if result.round.void else ""
     errors = (problem.message for problem in result.problems if problem.stops)

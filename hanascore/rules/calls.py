@@ -304,15 +304,17 @@ def _too_few_points(played: Played, holding: Holding) -> str:
     need = minimum + times + stopped - 1
     why = f"it takes {minimum}"
     if times + stopped > 1:
-        why += f", 1 more at each further {call}{' and at the stop' * stopped}: {need}"
+        at_stop = " and at the stop" if stopped else ""
+        why += f", 1 more at each further {call}{at_stop}: {need}"
     if times and at_call + stopped > need:
         need = at_call + stopped
         why = f"there were {at_call} at the last {call}"
     if points >= need:
         return ""
-    action = (
-        f"called {call}{f' {times} times' * (times > 1)}{' and stopped' * stopped}" if times else "stopped"
-    )
+    action = "stopped"
+    if times:
+        how_often = f" {times} times" if times > 1 else ""
+        action = f"called {call}{how_often}{' and stopped' if stopped else ''}"
     return f"{side} {action} with {many(points, 'point')}, but {why}"
 
 

@@ -222,7 +222,11 @@ def _fields_of(head: Line, choices: Sequence[_Choice]) -> dict[str, Any]:
     digits = all(word.isdigit() for word in words)
     default = read_value(choices[0].word, digits=digits)
     meanings = dict[Any, str]()
-    shape = Shape.YES_NO if isinstance(default, bool) else Shape.NUMBER if words and digits else Shape.WORD
+    shape = Shape.WORD
+    if isinstance(default, bool):
+        shape = Shape.YES_NO
+    elif words and digits:
+        shape = Shape.NUMBER
     fields: dict[str, Any] = {"default": default, "choices": meanings, "shape": shape}
     for number, (line, word, meaning) in enumerate(choices):
         if word == "N" or word.startswith("[N"):

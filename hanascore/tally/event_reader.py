@@ -272,7 +272,7 @@ def _read_rules(top: Cursor) -> EventRules:
 
 
 def _read_tables(at: Cursor) -> tuple[str, ...] | None:
-    """Read the names of the tables: their number, or a list."""
+    """Read the names of the tables, which are given as their number or as a list."""
     if not isinstance(at.data, list):
         number = at.integer(1, _MAX_TABLES)
         return None if number is None else tuple(str(table) for table in range(1, number + 1))
@@ -351,7 +351,9 @@ class _PlayerReader:
 
     def _read_aliases(self, id: str, at: Cursor) -> tuple[str, ...]:
         """Read a list of aliases, or one alias."""
-        items = at.few_items() if isinstance(at.data, list) else [at] if at.data else []
+        if not at.data:
+            return ()
+        items = at.few_items() if isinstance(at.data, list) else [at]
         names = [(item.name(), item) for item in items]
         return tuple(name for name, item in names if name and name != id and self._take(name, item))
 

@@ -74,7 +74,11 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     target = fold(word[: _LONGEST + 1])
     if not target or len(target) > _LONGEST:
         return []
-    most = 1 if len(target) <= 3 else 2 if len(target) <= 7 else 3
+    most = 3
+    if len(target) <= 3:
+        most = 1
+    elif len(target) <= 7:
+        most = 2
     letters = set(target)
     candidates: dict[str, str] = {}
     for name in known:

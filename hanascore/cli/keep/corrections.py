@@ -185,8 +185,11 @@ class _Corrector:
 
         `sides` are the sides that it may mean. A ValueError shows how to name one of them.
         """
-        winner = self.entry.answers.get((STOPPED,)) if WIN in self.entry.answers else None
-        usual = winner or (self.typed[-1] if self.typed else sides[0] if len(sides) == 1 else "")
+        usual = self.entry.answers.get((STOPPED,)) if WIN in self.entry.answers else None
+        if not usual and self.typed:
+            usual = self.typed[-1]
+        elif not usual and len(sides) == 1:
+            usual = sides[0]
         if usual not in sides:
             examples = listed([f"`{words} {name}`" for name in sides], "or")
             raise ValueError(f"whose pile? Type {examples}")

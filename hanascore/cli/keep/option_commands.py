@@ -75,7 +75,8 @@ def is_setting(game: Game, line: str) -> bool:
 def _change(session: Session, settings: Answers) -> bool:
     """Show what other settings do to the rounds, and write them into the file unless the user refuses.
 
-    If nothing is written, return whether the settings are in force already.
+    Return true if the settings are in force already, and false if the user refuses them. In both cases
+    nothing is written.
     """
     before = session.file.match
     words = ", ".join(f"{path[-1]}: {plain_choice(choice)}" for path, choice in settings.items())

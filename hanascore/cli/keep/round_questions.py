@@ -323,7 +323,8 @@ class RoundEntry(QuestionList):
     def _sitting_out_question(self, start: str, number: int) -> Question:
         players = self.file.match.record.players
         names = "the name" if number == 1 else "their names, separated by commas"
-        help = f"{number} of {len(players)} players sit{'s' * (number == 1)} out: type {names}"
+        verb = "sits" if number == 1 else "sit"
+        help = f"{number} of {len(players)} players {verb} out: type {names}"
 
         def parse(text: str) -> list[str]:
             sitting_out = parse_names(text, players)

@@ -355,7 +355,7 @@ class Session:
         self.output.raise_exit_code(PROBLEMS)
         is_complete = self.draft_is_complete and self.draft.is_there
         verb = "are" if is_complete else "could not all be written to"
-        where = f"{'in ' * is_complete}{self.file.name}.draft"
+        where = f"in {self.file.name}.draft" if is_complete else f"{self.file.name}.draft"
         self.say(f"\n{status}; the answers of round {self.entry.number} {verb} {where}.")
 
 
