@@ -5,28 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hanascore.problems.fix import Blank, Certainty, Fix, Remove, Write
+from hanascore.problems.fix import Blank, Certainty, Fix, Remove, Write, spell_value
 from hanascore.record.cursor import Cursor, parse_integer
 from hanascore.tally.event import Amount, Event, write_amount
 from hanascore.tally.event_keys import RULINGS
 
-# Of more entries than this, a title says only how many there are.
-_MOST_NAMED = 2
-
 
 def excuse_fixes(event: Event, round: int, ids: Sequence[str]) -> list[Fix]:
     """Return the fixes that give players a bye in a round, or say that they were absent."""
-    points: Amount = event.points.win if event.points.by == "wins" else 0
+    bye: Amount = event.points.win if event.points.by == "wins" else 0
+    values = {"byes": (bye, "had a bye"), "absent": (0, "did not come")}
     return [
-        _excuse(event, "byes", round, ids, points, "had a bye"),
-        _excuse(event, "absent", round, ids, 0, "did not come"),
+        _add_for_players(
+            event,
+            key,
+            [{"round": round, "player": id, "points": write_amount(points)} for id in ids],
+            reason,
+        )
+        for key, (points, reason) in values.items()
     ]
 
 
-def _excuse(event: Event, key: str, round: int, ids: Sequence[str], points: Amount, reason: str) -> Fix:
-    entries = [{"round": round, "player": id, "points": write_amount(points)} for id in ids]
-    label = f"list them under `{key}`" if len(ids) > _MOST_NAMED else ""
-    who = event.player(ids[0]).name if len(ids) == 1 else "they"
+def withdrawal_fix(event: Event, round: int, ids: Sequence[str]) -> Fix:
+    """Return the fix that says that players stopped before a round."""
+    entries = [{"player": id, "after": round - 1} for id in ids]
+    return _add_for_players(event, "withdrawn", entries, "stopped")
+
+
+def _add_for_players(event: Event, key: str, entries: Sequence[Mapping[str, Any]], reason: str) -> Fix:
+    """Return the fix that adds an entry for each of some players. `reason` says when it is right."""
+    who = event.player(entries[0]["player"]).name if len(entries) == 1 else "they"
+    label = ""
+    if len(entries) > 1:
+        label = f"list each under `{key}` as {spell_value(entries[0])}"
     return add_entries(event, key, entries)._replace(when=f"if {who} {reason}", label=label)
 
 

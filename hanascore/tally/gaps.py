@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from hanascore.problems.fix import Certainty, Fix
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import short_list
 from hanascore.tally.event import Event
+from hanascore.tally.event_fixes import excuse_fixes, withdrawal_fix
 from hanascore.tally.results import Result
 from hanascore.tally.tally import Tally
 from hanascore.words.english import many, runs
@@ -97,8 +99,8 @@ def find_gaps(
         return []
     more = ""
     if not partial:
-        so_far = "" if as_of else "--as-of N for the standings after a round, or "
-        more = f", or use {so_far}--partial for the standings as they are"
+        so_far = "" if as_of else "--as-of N gives the standings after a round, and "
+        more = f"{so_far}--partial gives the standings as they are"
     return [
         problem.in_file("", 1)
         for status in statuses
@@ -118,7 +120,8 @@ def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Probl
     if not status.tables_in:
         place = Place(("rounds",)) if event.rounds else Place()
         message = f"round {round} has no records"
-        yield error("table-missing", place, message, f"add the missing records{more}")
+        fix = Fix((), Certainty.CHOICE, label="add the missing records")
+        yield error("table-missing", place, message, more, fixes=[fix])
     elif round in event.seating:
         # Players without a seat are reported as problems of the event's file. Wrong players at a table are
         # reported as problems of its record.
@@ -143,31 +146,23 @@ def _missing_table(
 ) -> Problem:
     """Return the error that tables have no record. It also says who has not played."""
     message = f"round {status.round}, {tables}: no result"
-    hint = "add the missing record"
+    fixes = [Fix((), Certainty.CHOICE, label="add the missing record")]
     if away:
         message += f" for {_names(event, away)}"
-        hint += f", or write {_excuses(event, 'byes', status.round, away)}"
-        hint += f" or {_excuses(event, 'absent', status.round, away)}"
-    return error("table-missing", place, message, hint + more)
+        fixes += excuse_fixes(event, status.round, away)
+    return error("table-missing", place, message, more, fixes=fixes)
 
 
 def _absent_players(event: Event, round: int, away: Sequence[str]) -> Problem:
     """Return the warning that all tables have a record, but these players sit at none of them."""
     message = f"{_names(event, away)} had no table and no bye in round {round}"
-    hint = f"write {_excuses(event, 'byes', round, away)} or {_excuses(event, 'absent', round, away)}"
     place = Place(("players", away[0])).at_key()
-    return warning("player-absent", place, message, f"{hint}, or list them under withdrawn")
+    fixes = [*excuse_fixes(event, round, away), withdrawal_fix(event, round, away)]
+    return warning("player-absent", place, message, fixes=fixes)
 
 
 def _names(event: Event, ids: Iterable[str]) -> str:
     return short_list((event.player(id).name for id in ids), "and")
-
-
-def _excuses(event: Event, key: str, round: int, ids: Sequence[str]) -> str:
-    """Return the entries of `byes` or `absent` for these players. If they are many, return only the first."""
-    points = event.points.win if key == "byes" and event.points.by == "wins" else 0
-    shown = ids if len(ids) <= _MOST_EXCUSED else ids[:1]
-    return f"{key}: [{', '.join(f'{{round: {round}, player: {id}, points: {points}}}' for id in shown)}]"
 
 
 def describe_status(status: RoundStatus, event: Event) -> str:

@@ -246,8 +246,8 @@ FIXES = {
         "seating: {1: {1: [A, B]}}",
     ),
     "players: [A, B, C, D, E]\nseating: {1: {1: [A, B]}}": (
-        "list them under `byes` if they had a bye; or list them under `absent` if they did not come; "
-        "otherwise add a table here",
+        "list each under `byes` as {round: 1, player: C, points: 0} if they had a bye; or list each under "
+        "`absent` as {round: 1, player: C, points: 0} if they did not come; otherwise add a table here",
         "players: [A, B, C, D, E]\nseating: {1: {1: [A, B]}}\nbyes:\n"
         + "".join(f"  - round: 1\n    player: {name}\n    points: 0\n" for name in "CDE").rstrip("\n"),
     ),

@@ -59,10 +59,10 @@ def test_the_hint_names_only_options_that_are_not_in_use() -> None:
         find_gaps(results, played, as_of=as_of, partial=partial)[0].hint
         for as_of, partial in ((None, False), (1, False), (None, True))
     ]
-    partial = "--partial for the standings as they are"
+    partial = "--partial gives the standings as they are"
     assert hints == [
-        f"add the missing record, or use --as-of N for the standings after a round, or {partial}",
-        f"add the missing record, or use {partial}",
+        f"add the missing record; --as-of N gives the standings after a round, and {partial}",
+        f"add the missing record; {partial}",
         "add the missing record",
     ]
 
@@ -73,9 +73,8 @@ def test_a_missing_table_says_who_has_not_played_and_what_to_write() -> None:
     (gap,) = find_gaps(checked(played, ONE).results, played, as_of=None, partial=True)
     assert gap.message == "round 1, table 2: no result for Chiyo and Dai"
     assert gap.hint == (
-        "add the missing record, or write byes: [{round: 1, player: Chiyo, points: 1}, "
-        "{round: 1, player: Dai, points: 1}] or absent: [{round: 1, player: Chiyo, points: 0}, "
-        "{round: 1, player: Dai, points: 0}]"
+        "add the missing record; or list each under `byes` as {round: 1, player: Chiyo, points: 1} if they "
+        "had a bye; or list each under `absent` as {round: 1, player: Chiyo, points: 0} if they did not come"
     )
     excused = "byes: [{round: 1, player: Chiyo, points: 1}]\n"
     assert messages(head + excused, ONE) == ["table-missing: round 1, table 2: no result for Dai"]
