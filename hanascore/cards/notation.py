@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ from hanascore.cards.deck import (
     of_month,
 )
 from hanascore.cards.named import WILLOW, NamedCards, all_named, any_chaff, exactly, number_of_chaff
+from hanascore.problems.fix import describe_fixes, replace
+from hanascore.problems.place import NOWHERE
 from hanascore.words.common_words import NUMBERS
 from hanascore.words.english import listed
 
@@ -48,6 +51,24 @@ _OTHER_LETTERS = {
 }
 
 
+class Offer(NamedTuple):
+    """What may be written instead of some words."""
+
+    # What a record may hold: a code if the card has one, else a name or a number of cards.
+    text: str
+    # What a person reads: `9a (the sake cup)`.
+    name: str
+
+
+def describe_offers(offers: Iterable[Offer], advice: str) -> str:
+    """Return what to write instead, as a sentence.
+
+    >>> describe_offers([Offer("9a", "9a (the sake cup)"), Offer("9r", "9r")], "9 is the chrysanthemum")
+    'did you mean 9a (the sake cup) or 9r? 9 is the chrysanthemum'
+    """
+    return describe_fixes([replace(NOWHERE, *offer) for offer in offers], advice)
+
+
 class Refusal(NamedTuple):
     """The reason why a text does not name one card."""
 
@@ -55,8 +76,19 @@ class Refusal(NamedTuple):
     id: str
     # What is wrong.
     message: str
-    # What to write instead.
-    hint: str
+    # What to do beside the offers, or "".
+    advice: str = ""
+    # What may be written instead.
+    offers: tuple[Offer, ...] = ()
+
+
+class _WrongLetters(NamedTuple):
+    """What is wrong with the letters of a code."""
+
+    # What to do beside the offers, or "".
+    advice: str
+    # The codes that may be meant.
+    offers: tuple[Offer, ...] = ()
 
 
 def month_of(number: int, months: str | None) -> int:
@@ -113,33 +145,41 @@ def read_code(word: str, months: str | None) -> NamedCards | None:
     if months is None and number > 10:
         return exactly(YELLOW) if code[2] == "y" else None
     cards = _read_letters(month_of(number, months), code[2], months)
-    return None if isinstance(cards, str) else cards
+    return cards if isinstance(cards, NamedCards) else None
 
 
-def _read_letters(month: int, letters: str, months: str | None) -> NamedCards | str:
-    """Read the letters of a code, or return a hint that says what to write instead."""
+def _read_letters(month: int, letters: str, months: str | None) -> NamedCards | _WrongLetters:
+    """Read the letters of a code, or return what is wrong with them."""
     number = number_of(month, months)
     suit = SUITS[month - 1]
     if letters == "*":
         return exactly(of_month(month))
     if "*" in letters:
-        return f"* is written alone: {number}* is all of {suit}"
+        return _WrongLetters("* is written alone", (_offer(month, "*", months),))
     parts = _split_letters(month, letters)
-    read = [_read_letter(month, part, months) for part in parts]
-    for cards in read:
-        if isinstance(cards, str):
-            return cards
+    read = [_read_letter(month, part) for part in parts]
+    wrong = [part for part, cards in zip(parts, read, strict=True) if cards is None]
+    if wrong:
+        return _explain_letters(month, parts, wrong, months)
     if re.search(_UNCLEAR_NUMBER, letters):
         apart = re.sub("c([123][barc])", r"c \1", f"{number}{letters}")
-        return f"write {apart} for cards of two months, or {number}cc for two chaff of {suit}"
+        chaff = min(letters.count("c"), number_of_chaff(month))
+        together = f"{number}{re.sub('c[123]?', '', letters)}{'c' * chaff}"
+        offers = (
+            Offer(apart, f"{apart} for cards of two months"),
+            Offer(together, f"{together} for {NUMBERS[chaff]} chaff of {suit}"),
+        )
+        return _WrongLetters("", offers)
     # Too many chaff are refused here. A card that is named twice is found where piles are put together.
     loose = parts.count("c") if month != WILLOW else 0
     numbered = {part for part in parts if part[0] == "c" and part != "c"}
-    if loose and loose + len(numbered) > number_of_chaff(month):
-        return _chaff_codes(month, months)
+    surplus = loose + len(numbered) - number_of_chaff(month)
+    if loose and surplus > 0:
+        fewer = "".join(parts)[::-1].replace("c", "", surplus)[::-1]
+        return _WrongLetters(chaff_in_words(month), (_offer(month, fewer, months),))
     if len(parts) > _MAX_CARDS:
-        return "write each card of a month once"
-    return all_named(cards for cards in read if isinstance(cards, NamedCards))
+        return _WrongLetters("write each card of a month once")
+    return all_named(cards for cards in read if cards)
 
 
 def _split_letters(month: int, letters: str) -> list[str]:
@@ -147,21 +187,46 @@ def _split_letters(month: int, letters: str) -> list[str]:
     return re.findall(_LETTER, letters.replace("y", "c1") if month == 12 else letters)
 
 
-def _read_letter(month: int, part: str, months: str | None) -> NamedCards | str:
-    """Read the letter of one card and its number, or return a hint."""
-    suit = SUITS[month - 1]
+def _read_letter(month: int, part: str) -> NamedCards | None:
+    """Read the letter of one card and its number, or return None if the month has no such card."""
     kind = LETTERS.get(part[0])
     number = int(part[1:] or 0)
-    if kind is None:
-        return f"did you mean {listed(_codes(month, months, _OTHER_LETTERS.get(part[0], '')), 'or')}?"
-    if kind not in kinds_of(month):
-        return f"{suit} has no {kind.value}; did you mean {listed(_codes(month, months), 'or')}?"
     if part == "c":
         return any_chaff(month)
     for card in cards_of_month(month):
         if card.kind is kind and (kind is not Kind.CHAFF or card.number == number):
             return exactly(card.bit)
-    return _chaff_codes(month, months)
+    return None
+
+
+def _explain_letters(month: int, parts: list[str], wrong: list[str], months: str | None) -> _WrongLetters:
+    """Return what is wrong with the letters of a code, and the codes that may be meant."""
+    first = wrong[0]
+    kind = LETTERS.get(first[0])
+    letters = _letters_of(month)
+    advice = ""
+    if kind is None:
+        likely = _OTHER_LETTERS.get(first[0], "")
+        letters = [letter for letter in letters if letter in likely] or letters
+    elif kind is Kind.CHAFF:
+        chaff = in_order(CHAFF & of_month(month))
+        letters = ["c"] if month == WILLOW else [f"c{card.number}" for card in chaff]
+        advice = chaff_in_words(month)
+    else:
+        advice = f"{SUITS[month - 1]} has no {kind.value}"
+    if len(wrong) == 1:
+        at = parts.index(first)
+        codes = ["".join([*parts[:at], letter, *parts[at + 1 :]]) for letter in letters]
+        read = [(code, _read_letters(month, code, months)) for code in codes]
+        offers = [
+            _offer(month, code, months)
+            for code, cards in read
+            if isinstance(cards, NamedCards) and not cards.names_twice
+        ]
+        if offers:
+            return _WrongLetters(advice, tuple(offers))
+    cards = [_offer(month, letter, months).name for letter in _letters_of(month)]
+    return _WrongLetters(f"{SUITS[month - 1]} has {listed(cards)}")
 
 
 def is_code(word: str) -> bool:
@@ -176,26 +241,25 @@ def explain_code(word: str, quoted: str, months: str | None) -> Refusal:
     message = f"no such card {quoted}"
     not_a_card = "a number alone is never a card"
     if not 0 < number < 13:
-        hint = "months run from 1 to 12" if letters else f"{not_a_card}; a card is written like 8b"
-        return Refusal("unknown-card", message, hint)
+        advice = "months run from 1 to 12" if letters else f"{not_a_card}; a card is written like 8b"
+        return Refusal("unknown-card", message, advice)
     if months is None and number > 10:
         return order_unknown(number, quoted)
     month = month_of(number, months)
     if letters:
-        return Refusal("unknown-card", message, str(_read_letters(month, letters, months)))
-    choices = listed([*_codes(month, months), f"{number}* for all four"], "or")
-    return Refusal("unknown-card", message, f"{not_a_card}; did you mean {choices}?")
+        cards = _read_letters(month, letters, months)
+        wrong = cards if isinstance(cards, _WrongLetters) else _WrongLetters("")
+        return Refusal("unknown-card", message, *wrong)
+    offers = (_offer(month, letter, months) for letter in (*_letters_of(month), "*"))
+    return Refusal("unknown-card", message, not_a_card, tuple(offers))
 
 
 def order_unknown(number: int, quoted: str) -> Refusal:
     """Refuse month 11 or 12 because the order of the months is unknown."""
     japanese, korean = (SUITS[month_of(number, months) - 1] for months in ("japanese", "korean"))
     message = f"{quoted} depends on the order of the months"
-    hint = (
-        f"{number} is {japanese} in Japan and {korean} in Korea: write months: japanese or months: korean, "
-        "or name the suit"
-    )
-    return Refusal("month-order-unknown", message, hint)
+    advice = f"{number} is {japanese} in Japan and {korean} in Korea; the name of a suit is clear in both"
+    return Refusal("month-order-unknown", message, advice)
 
 
 @cache
@@ -204,23 +268,20 @@ def kinds_of(month: int) -> Counter[Kind]:
     return Counter(card.kind for card in cards_of_month(month))
 
 
-def _codes(month: int, months: str | None, letters: str = "barc") -> list[str]:
-    """Return the codes of a month, such as `9a (the sake cup)`, that have one of these letters.
+def _letters_of(month: int) -> list[str]:
+    """Return the letters of the kinds that a month has."""
+    return [kind.letter for kind in kinds_of(month)]
 
-    If no code has one of them, return all codes of the month.
-    """
-    codes = {}
+
+def _offer(month: int, letters: str, months: str | None) -> Offer:
+    """Return the offer of a code. The name of a single card says what is on it."""
+    code = f"{number_of(month, months)}{letters}"
+    if letters == "*":
+        return Offer(code, f"{code} for all four")
     for card in cards_of_month(month):
-        code = f"{number_of(month, months)}{card.kind.letter}"
-        picture = picture_of(card)
-        codes[card.kind.letter] = f"{code} (the {picture})" if picture else code
-    return [code for letter, code in codes.items() if letter in letters] or list(codes.values())
-
-
-def _chaff_codes(month: int, months: str | None) -> str:
-    """Return the codes of all chaff of a month, for a hint."""
-    codes = [code_of(exactly(card.bit), months) for card in in_order(CHAFF & of_month(month))]
-    return f"{chaff_in_words(month)}: {listed(codes)}"
+        if card.kind.letter == letters and (picture := picture_of(card)):
+            return Offer(code, f"{code} (the {picture})")
+    return Offer(code, code)
 
 
 def chaff_in_words(month: int) -> str:

@@ -26,10 +26,12 @@ from hanascore.cards.names import (
 )
 from hanascore.cards.notation import (
     MAX_WORDS,
+    Offer,
     Refusal,
     chaff_in_words,
     code_of,
     code_pile,
+    describe_offers,
     explain_code,
     is_code,
     label,
@@ -81,8 +83,15 @@ class Misread(NamedTuple):
     id: str
     # What is wrong.
     message: str
-    # What to write instead.
-    hint: str
+    # What to do beside the offers, or "".
+    advice: str = ""
+    # What may be written instead.
+    offers: tuple[Offer, ...] = ()
+
+    @property
+    def hint(self) -> str:
+        """What to write instead, as a sentence, or ""."""
+        return describe_offers(self.offers, self.advice)
 
 
 class Doubt(NamedTuple):
@@ -145,7 +154,7 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
             size, result = _Reader(text, months, heading, doubts).read_next(words[first:])
             start, end = words[first].start, words[first + size - 1].end
             if isinstance(result, Refusal):
-                misreads.append(Misread(start, end, *result))
+                misreads.append(Misread(start, end, *_offering_kind(result, months, heading.kind)))
             elif isinstance(result, _Heading):
                 heading = result
             elif result:
@@ -156,8 +165,8 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
             heading = _Heading(kind=kind)
     if surplus:
         message = f"a pile of more than {MAX_WORDS} words"
-        hint = "a deck has 48 cards"
-        misreads.append(Misread(surplus.start(), len(text), "unknown-card", message, hint))
+        advice = "a deck has 48 cards"
+        misreads.append(Misread(surplus.start(), len(text), "unknown-card", message, advice))
     # Only a single `chaff 10` may be a count, because each kind is counted once.
     counts = [doubt.misread for doubt in doubts if not doubt.month]
     if len(counts) == 1:
@@ -292,11 +301,12 @@ class _Reader:
             kind = tables.kinds.get(fold(near_name))
             better = f"{number} {kind.plural if kind and number != '1' else near_name}"
             spelling = spell(better, self.months)
+            code = ""
             if len(spelling.tokens) == 1 and not (spelling.misreads or spelling.doubts):
-                better = f"{better} ({_code(spelling.cards, self.months)})".removesuffix(" ()")
+                code = _code(spelling.cards, self.months)
             elif not counts_in_words(better):
                 continue
-            return skip + size, Refusal("unknown-card", message, f"did you mean {better}?")
+            return skip + size, Refusal("unknown-card", message, offers=(_offer(better, code),))
         return None
 
     def _month_before(self, words: list[_Word], number: str) -> _CardResult | None:
@@ -397,13 +407,17 @@ class _Reader:
         if number == 1:
             return cards
         if not chaff:
-            return Refusal("unknown-card", f"no such card {quoted}", chaff_in_words(month))
+            offers = _offers([exactly(CHAFF & of_month(month))], self.months)
+            return Refusal("unknown-card", f"no such card {quoted}", chaff_in_words(month), offers)
         code = code_of(cards, self.months)
         several = f"{code}{'c' * (number - 1)}" if code else f"{NUMBERS[number]} {suit} chaff"
         numbered = f"{code}{number}" if code else f"{suit}-chaff-{number}"
         message = f"{quoted} can mean {NUMBERS[number]} {suit} chaff, or the one with number {number}"
-        hint = f"write {several} for {NUMBERS[number]}, or {numbered} for the one"
-        misread = Misread(words[0].start, words[-1].end, "ambiguous-card", message, hint)
+        offers = (
+            Offer(several, f"{several} for {NUMBERS[number]}"),
+            Offer(numbered, f"{numbered} for the one"),
+        )
+        misread = Misread(words[0].start, words[-1].end, "ambiguous-card", message, offers=offers)
         self.doubts.append(Doubt(month, number, misread))
         return exactly(chaff[0].bit)
 
@@ -412,11 +426,10 @@ class _Reader:
         quoted = self._quote(words, len(words))
         card = label(cards, self.months)
         message = f"{quoted} can mean {card}, or {number} chaff of any suit"
-        hint = (
-            f"write {number}c for the card, or {{chaff: {number}}} for a count; with other cards write "
-            f"{{cards: …, chaff: {number}}}"
-        )
-        misread = Misread(words[0].start, words[-1].end, "ambiguous-card", message, hint)
+        code = f"{number}c"
+        advice = f"for a count write {{chaff: {number}}}, and with other cards {{cards: …, chaff: {number}}}"
+        offers = (Offer(code, f"{code} for the card"),)
+        misread = Misread(words[0].start, words[-1].end, "ambiguous-card", message, advice, offers)
         self.doubts.append(Doubt(0, number, misread))
         return cards
 
@@ -475,11 +488,13 @@ def _times(cards: NamedCards, number: int, quoted: str, months: str | None) -> N
         message = f"{quoted} counts several cards at once"
         return Refusal("ambiguous-card", message, "write the cards themselves")
     if not cards.loose:
-        hint = f"the deck has one {label(cards, months)}"
-        return Refusal("unknown-card", f"no such cards {quoted}", hint)
+        offers = _offers([cards], months)
+        return Refusal("unknown-card", f"no such cards {quoted}", "the deck has it once", offers)
     month = cards.loose[0]
-    if number > number_of_chaff(month):
-        return Refusal("unknown-card", f"no such cards {quoted}", chaff_in_words(month))
+    most = number_of_chaff(month)
+    if number > most:
+        offer = _offer(f"{NUMBERS[most]} {SUITS[month - 1]} chaff", _code(all_named([cards] * most), months))
+        return Refusal("unknown-card", f"no such cards {quoted}", chaff_in_words(month), (offer,))
     return all_named([cards] * number)
 
 
@@ -503,10 +518,10 @@ def _choose(meaning: Meaning, quoted: str, kind: Kind | None, months: str | None
     if len(fitting) == 1 and meaning.kind is None and (kind or not meaning.reason):
         return fitting[0]
     if fitting or kind is None:
-        hint = f"did you mean {listed(_labels(fitting, months), 'or')}?"
-        return Refusal("ambiguous-card", f"{quoted} is {meaning.reason}", hint)
-    hint = f"it is {listed(_labels(meaning.meanings, months), 'or')}; {_examples_of(kind)}"
-    return Refusal("unknown-card", f"{quoted} is not {_KINDS_WITH_ARTICLE[kind]}", hint)
+        return Refusal("ambiguous-card", f"{quoted} is {meaning.reason}", offers=_offers(fitting, months))
+    names = listed((offer.name for offer in _offers(meaning.meanings, months)), "or", most=_MAX_LISTED)
+    advice = f"it is {names}; {_examples_of(kind)}"
+    return Refusal("unknown-card", f"{quoted} is not {_KINDS_WITH_ARTICLE[kind]}", advice)
 
 
 def _is_of_kind(cards: NamedCards, kind: Kind) -> bool:
@@ -522,6 +537,14 @@ def _require_kind(code: str, cards: NamedCards, quoted: str, kind: Kind) -> Name
     reason = f"it holds {listed(others)}" if others else "it is all of the suit"
     message = f"{quoted} is not {_KINDS_WITH_ARTICLE[kind]}"
     return Refusal("unknown-card", message, f"{reason}; {_examples_of(kind)}")
+
+
+def _offering_kind(refusal: Refusal, months: str | None, kind: Kind | None) -> Refusal:
+    """Return a refusal without the offers of cards that are not of this kind."""
+    if kind is None:
+        return refusal
+    fitting = [offer for offer in refusal.offers if not spell(offer.text, months, kind).misreads]
+    return refusal._replace(offers=tuple(fitting))
 
 
 def _examples_of(kind: Kind) -> str:
@@ -563,26 +586,39 @@ def _explain_word(key: str, quoted: str, months: str | None) -> Refusal:
 
 
 def _did_you_mean(quoted: str, names: Iterable[str], months: str | None) -> Refusal:
-    """Refuse a text and suggest names, each card by the first of its names."""
-    suggestions: dict[str, str] = {}
+    """Refuse a text and offer names, each card by the first of its names."""
+    offers: dict[str, Offer] = {}
     for name in names:
-        for suggestion in _with_code(name, months):
-            suggestions.setdefault(suggestion.rpartition(" (")[2], suggestion)
-    hint = (
-        f"did you mean {listed(suggestions.values(), 'or')}?"
-        if suggestions
-        else "hanascore cards lists all names"
-    )
-    return Refusal("unknown-card", f"no such card {quoted}", hint)
+        for offer in _offers_of_name(name, months):
+            offers.setdefault(offer.text, offer)
+    advice = "" if offers else "hanascore cards lists all names"
+    return Refusal("unknown-card", f"no such card {quoted}", advice, tuple(offers.values()))
 
 
-def _with_code(name: str, months: str | None) -> list[str]:
-    """Return a name with its code. If it names several cards, return each of these cards instead."""
+def _offers_of_name(name: str, months: str | None) -> tuple[Offer, ...]:
+    """Return the offer of a name. If it names several cards, return the offers of these instead."""
     meaning = lookup(fold(name), months)
     if meaning and meaning.reason and meaning.meanings:
-        return _labels(meaning.meanings, months)
+        return _offers(meaning.meanings, months)
     code = _code(meaning.meanings[0], months) if meaning and len(meaning.meanings) == 1 else ""
-    return [f"{name} ({code})" if code else name]
+    return (_offer(name, code),)
+
+
+def _offer(name: str, code: str) -> Offer:
+    """Return the offer of a name. A record holds its code if it has one."""
+    return Offer(code, f"{name} ({code})") if code else Offer(name, name)
+
+
+def _offers(meanings: Iterable[NamedCards], months: str | None) -> tuple[Offer, ...]:
+    """Return the offer of each card."""
+    singles: list[NamedCards] = []
+    for cards in meanings:
+        several = cards.exact.bit_count() > 1
+        singles += [exactly(card.bit) for card in in_order(cards.exact)] if several else [cards]
+    names = [label(cards, months) for cards in singles]
+    return tuple(
+        Offer(code_of(cards, months) or name, name) for cards, name in zip(singles, names, strict=True)
+    )
 
 
 def _code(cards: NamedCards, months: str | None) -> str:
@@ -591,17 +627,6 @@ def _code(cards: NamedCards, months: str | None) -> str:
         return code_pile(cards.exact, months=months) if months else ""
     code = code_of(cards, months)
     return code and code + "c" * (cards.count - 1)
-
-
-def _labels(meanings: Iterable[NamedCards], months: str | None) -> list[str]:
-    """Return the label of each card for a hint. If there are many cards, the last item counts the rest."""
-    labels = []
-    for cards in meanings:
-        several = cards.exact.bit_count() > 1
-        single = [exactly(card.bit) for card in in_order(cards.exact)] if several else [cards]
-        labels += [label(card, months) for card in single]
-    more = len(labels) - _MAX_LISTED
-    return labels if more < 2 else [*labels[:_MAX_LISTED], f"one of {more} more"]
 
 
 def _quote(text: str, start: int, end: int) -> str:

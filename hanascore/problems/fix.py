@@ -165,6 +165,8 @@ def join_fixes(first: Sequence[Fix], second: Sequence[Fix]) -> tuple[Fix, ...]:
     )
 
 
+# How many guesses a sentence lists at most.
+_MAX_GUESSES = 8
 # How a surface words a change that writes a value: a verb, and what follows it.
 WriteWords: TypeAlias = Callable[[Write], tuple[str, str]]
 
@@ -197,7 +199,7 @@ def describe_fixes(fixes: Iterable[Fix], advice: str = "", words_for: WriteWords
     sentences = []
     if guesses:
         names = dict.fromkeys(_words_of(fix, words_for)[1] for fix in guesses)
-        sentences.append(f"did you mean {listed(names, 'or')}?")
+        sentences.append(f"did you mean {listed(names, 'or', most=_MAX_GUESSES)}?")
     if orders:
         sentences.append(_describe_orders(orders, words_for))
     if advice:

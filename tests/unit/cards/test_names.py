@@ -474,7 +474,8 @@ def test_a_month_of_chaff_that_may_be_a_count(form: str, beside: str) -> None:
         (misread,) = spell(beside.format(text), "japanese").misreads
         card = label(any_chaff(month), "japanese")
         assert misread.message == f"'{text}' can mean {card}, or {month} chaff of any suit"
-        assert misread.hint.startswith(f"write {month}c for the card, or {{chaff: {month}}} for a count; ")
+        assert [offer.text for offer in misread.offers] == [f"{month}c"]
+        assert misread.advice.startswith(f"for a count write {{chaff: {month}}}, and ")
 
 
 @pytest.mark.parametrize("form", ["{}, {}", "1b {} 8 moon {}"])
