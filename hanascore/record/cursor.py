@@ -15,7 +15,7 @@ from unicodedata import normalize
 from hanascore.problems.fix import Certainty, Fix, remove, replace, write
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.words.alike import did_you_mean, fold, name_key, nearest
+from hanascore.words.alike import did_you_mean, name_key, nearest, spelling_key, word_key
 from hanascore.words.common_words import NO_WORDS, YES_WORDS, is_no, is_yes
 from hanascore.words.english import listed
 from hanascore.words.lists import find_items
@@ -35,10 +35,15 @@ _MAX_DIGITS = 4_000
 
 # Slips by which YAML reads a key and its value as one text, such as no space after the colon.
 _NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
-_WIDE_COLON = rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?"
-_MISSING_SPACE = rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})"
-_EQUALS_SIGN = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
-_DASH = r"\s*-([^\s\-\d].{0,40})"
+_MISTYPED_COLONS = {
+    r"\s*[：﹕︓]\s*": "the colon is a wide one",
+    r":(?=[^\s:/])": "a space is missing after the colon",
+    r"\s*=\s*": "a key ends with ':' and a space",
+}
+_MISTYPED_COLON = "|".join(_MISTYPED_COLONS)
+_DASH = r"\s*-([^\s\-\d].*)"
+# The signs that people type for a minus.
+_MINUS = "[\u2010-\u2015\u2212\ufe63]"
 
 
 class Default(str):
@@ -130,22 +135,18 @@ class Cursor(NamedTuple):
     def suggestions(self, known: Iterable[str], *, names: bool = False) -> list[Fix]:
         """Return the fixes that write one of the nearest known words here instead.
 
-        Another spelling of one word of the format is certain, but names never are. The search for slips is
-        skipped after many problems and among very many words.
+        Another spelling of one of them is certain. Signs between the parts of a name belong to its spelling.
+        The search for slips is skipped after many problems and among very many words.
         """
         words = list(known)
-        alike = [] if names else [word for word in words if fold(word) == fold(self.data)]
+        key_of = spelling_key if names else word_key
+        key = key_of(self.data)
+        alike = [word for word in words if key_of(word) == key]
         if len(alike) == 1:
-            return [replace(self.place, alike[0], certain=True)]
+            return [replace(self.place, alike[0], _spelling_note(self.data, alike[0]), certain=True)]
         if len(self.problems) > MAX_HINTS or len(words) > _MAX_WORDS:
             return []
-        fixes = [replace(self.place, word) for word in nearest(shortened(self.data), words)]
-        space = re.search("[\u00a0\u3000]", self.data)
-        if space and len(fixes) == 1:
-            # The two spellings look alike.
-            label = f"replace the space U+{ord(space[0]):04X} in it with one from the keyboard"
-            return [fixes[0]._replace(label=label)]
-        return fixes
+        return [replace(self.place, word) for word in nearest(shortened(self.data), words)]
 
     def check_version(self, known: int, what: str) -> bool:
         """Return whether the value is a version of the format that can be read. If not, add an error."""
@@ -166,7 +167,11 @@ class Cursor(NamedTuple):
             return None
         number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is None:
-            self.add_type_error("a whole number")
+            fixes = []
+            if isinstance(self.data, str):
+                digits = re.sub(_MINUS, "-", self.data)
+                fixes = [replace(self.place, digits, certain=True)] if is_number(digits) else []
+            self.add_type_error("a whole number", fixes=fixes)
         elif not low <= number <= high:
             message = f"{self.label} is {shortened(f'{number:,}')}, outside the range {low:,} to {high:,}"
             self.add_error("out-of-range", message)
@@ -206,7 +211,9 @@ class Cursor(NamedTuple):
             return ""
         name = normal_name(self.data or "")
         if reason := name_error(name):
-            self.add_error("bad-name", reason)
+            seen = re.sub(f"[{UNSEEN}]", lambda sign: " " if sign[0].isspace() else "", name).strip()
+            fixes = [] if name_error(seen) else [replace(self.place, seen, f"{seen} without it")]
+            self.add_error("bad-name", reason, fixes=fixes)
             return ""
         return name
 
@@ -223,7 +230,7 @@ class Cursor(NamedTuple):
                 self.add_error("too-large", f"{self.label} has more than {MAX_ITEMS} words, the limit")
             return words[:MAX_ITEMS]
         if not isinstance(self.data, list):
-            self.add_type_error("a list", "write it as [a, b]")
+            self.add_type_error("a list", "write it as [a, b]", fixes=self.as_list())
             return None
         words = []
         for item in self.few_items():
@@ -253,13 +260,37 @@ class Cursor(NamedTuple):
         if self.data is None:
             return False
         if not isinstance(self.data, dict):
-            self.add_type_error("a mapping", likely_mistake(self.data) or f"write it as {example}")
+            self._add_no_mapping(example)
             return False
         for key in self.data if keys else ():
             if key not in keys and not is_custom_key(key):
                 present = [name for name in keys if name in self.data]
                 self.inside(key).add_unknown_key(keys, where or self.label, present=present)
         return True
+
+    def _add_no_mapping(self, example: str) -> None:
+        """Add the error that this is no mapping. If it holds keys and values, hand over the mapping."""
+        mapping: dict[str, Any] = {}
+        advice = ""
+        certainty = Certainty.CERTAIN
+        if isinstance(self.data, str):
+            entries = mistyped_entries(self.data)
+            mapping = {entry.key: entry.value for entry in entries}
+            advice = entries[0].mistake if entries else ""
+            # With several of them, it is not sure where a value ends.
+            certainty = Certainty.CERTAIN if len(entries) == 1 else Certainty.LIKELY
+        elif all(isinstance(item, dict) for item in self.data):
+            mapping = dict(pair for item in self.data for pair in item.items())
+            is_complete = len(mapping) == sum(map(len, self.data))
+            mapping = mapping if is_complete else {}
+        fixes = [write(self.path, mapping, certainty=certainty)] if mapping and self.path else []
+        self.add_type_error("a mapping", advice if fixes else f"write it as {example}", fixes=fixes)
+
+    def as_list(self) -> list[Fix]:
+        """Return the fix that writes a list here, if braces were typed for brackets."""
+        if isinstance(self.data, dict) and self.data and not any(self.data.values()):
+            return [write(self.path, list(self.data), certainty=Certainty.CERTAIN)]
+        return []
 
     def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
         """Yield the keys and values of the mapping, without the writer's own keys."""
@@ -274,6 +305,14 @@ def _split(at: Cursor, is_known: Callable[[str], bool]) -> list[Cursor]:
     if items == [(0, len(at.data))]:
         return [at]
     return [at.characters(start, end) for start, end in items]
+
+
+def _spelling_note(text: str, better: str) -> str:
+    """Return the better spelling with a note if the two look alike, or ""."""
+    space = re.search("[\u00a0\u3000]", text)
+    if space and re.sub("[\u00a0\u3000]", " ", text) == better:
+        return f"{better} with a space from the keyboard instead of U+{ord(space[0]):04X}"
+    return ""
 
 
 def is_custom_key(key: str) -> bool:
@@ -398,32 +437,57 @@ def name_error(name: str) -> str:
     return ""
 
 
+class MistypedEntry(NamedTuple):
+    """A key and its value that were read as one text, because of what was typed between them."""
+
+    # The key.
+    key: str
+    # The value; "" if there is none.
+    value: str
+    # What is wrong with the sign between them.
+    mistake: str
+
+
+def mistyped_entries(text: str) -> list[MistypedEntry]:
+    """Return the keys and values in a text whose colons were mistyped; none if it is just a text.
+
+    >>> mistyped_entries("Aki:1b 3r")
+    [MistypedEntry(key='Aki', value='1b 3r', mistake='a space is missing after the colon')]
+    >>> [(entry.key, entry.value) for entry in mistyped_entries("Aki Sato：1b, Bo：3r 4a")]
+    [('Aki Sato', '1b'), ('Bo', '3r 4a')]
+    >>> mistyped_entries("Aki")
+    []
+    """
+    first = re.match(rf"\s*(?:-\s+)?({_NAME})({_MISTYPED_COLON})", text)
+    if not first:
+        return []
+    colons = [first, *re.compile(rf"(?<=[\s,])([^\s:：=,]+)({_MISTYPED_COLON})").finditer(text, first.end())]
+    ends = [*(colon.start() for colon in colons[1:]), len(text)]
+    return [
+        MistypedEntry(colon[1].strip(), text[colon.end() : end].strip(" ,"), _mistake(colon[2]))
+        for colon, end in zip(colons, ends, strict=True)
+    ]
+
+
+def _mistake(colon: str) -> str:
+    return next(mistake for pattern, mistake in _MISTYPED_COLONS.items() if re.match(pattern, f"{colon}x"))
+
+
 def likely_mistake(text: Any) -> str:
     """Return a hint on the likely slip in a text that should be a key with a value; "" if there is none.
 
     >>> likely_mistake("Aki:1b 3r")
     "a space is missing after the colon: write 'Aki: 1b 3r'"
-    >>> likely_mistake("Aki：1b")
-    "this is a wide colon: write 'Aki: 1b' with ':' and a space"
     >>> likely_mistake("Aki")
     ''
     """
     if not isinstance(text, str):
         return ""
-    if match := re.match(_WIDE_COLON, text):
-        return f"this is a wide colon: write '{_key_and_value(match)}' with ':' and a space"
-    if match := re.match(_MISSING_SPACE, text):
-        return f"a space is missing after the colon: write '{_key_and_value(match)}'"
-    if match := re.match(_EQUALS_SIGN, text):
-        return f"a key ends with ':' and a space: write '{_key_and_value(match)}'"
-    if match := re.match(_DASH, text):
-        return f"a space is missing after the '-': write '- {shortened(match[1])}'"
-    return ""
-
-
-def _key_and_value(match: re.Match[str]) -> str:
-    key, value = match[1].strip(), shortened(match[2] or "")
-    return f"{key}: {value}" if value else f"{key}:"
+    if entries := mistyped_entries(text):
+        key, value, mistake = entries[0]
+        return f"{mistake}: write '{key}: {shortened(value)}".rstrip() + "'"
+    match = re.match(_DASH, text)
+    return f"a space is missing after the '-': write '- {shortened(match[1])}'" if match else ""
 
 
 def quoted(text: str) -> str:

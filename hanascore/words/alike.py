@@ -6,6 +6,7 @@ vowels and the two ways of writing kana do not matter; all other characters do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import normalize
@@ -31,6 +32,25 @@ def name_key(name: str) -> str:
     All spellings of a name have the same key.
     """
     return without_joiners(name).casefold()
+
+
+def spelling_key(text: str) -> str:
+    """Return the key that spellings of a name share if they differ only in case, width and kind of blanks.
+
+    >>> spelling_key("ＡＫＩ\u3000Sato") == spelling_key("Aki sato")
+    True
+    """
+    plain = text if text.isascii() else normalize("NFKC", text)
+    return " ".join(plain.casefold().split())
+
+
+def word_key(text: str) -> str:
+    """Return the key that spellings of a word of the format share, with and without signs between its parts.
+
+    >>> word_key("Stopped-By") == word_key("stopped_by") == word_key("stopped by")
+    True
+    """
+    return re.sub("[-_ ]", "", spelling_key(text))
 
 
 @lru_cache(maxsize=8192)  # A large file may compare thousands of misspelt words with the same known words.

@@ -9,6 +9,7 @@ import pytest
 from hanascore.problems.fix import Replace
 from hanascore.problems.place import Place
 from hanascore.problems.problem import warning
+from hanascore.record.changes import data_with
 from hanascore.record.cursor import (
     Cursor,
     known_spelling,
@@ -105,14 +106,6 @@ def test_a_missing_value_is_none_without_a_problem() -> None:
     ("data", "reason"),
     [
         ("", "a name is empty"),
-        ("a\nb", "a name contains a line break or an invisible character (U+000A)"),
-        ("B\u200bo", "a name contains a line break or an invisible character (U+200B)"),
-        ("B\u200do", "a name contains a line break or an invisible character (U+200D)"),
-        ("\u0645\u06cc\u200c", "a name contains a line break or an invisible character (U+200C)"),
-        (
-            "\U0001f468\u200d\u200d\U0001f469",
-            "a name contains a line break or an invisible character (U+200D)",
-        ),
         ("b" * 65, "a name has 65 characters; the limit is 64"),
     ],
 )
@@ -120,6 +113,25 @@ def test_texts_that_are_no_names(data: str, reason: str) -> None:
     at = cursor(data)
     assert at.name() == ""
     assert messages(at) == [f"bad-name: {reason}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "character", "better"),
+    [
+        ("a\nb", "U+000A", "a b"),
+        ("B\u200bo", "U+200B", "Bo"),
+        ("B\u200do", "U+200D", "Bo"),
+        ("\u0645\u06cc\u200c", "U+200C", "\u0645\u06cc"),
+        ("\U0001f468\u200d\u200d\U0001f469", "U+200D", "\U0001f468\U0001f469"),
+    ],
+)
+def test_invisible_characters_in_names(name: str, character: str, better: str) -> None:
+    at = cursor(name)
+    assert at.name() == ""
+    (problem,) = at.problems
+    assert problem.message == f"a name contains a line break or an invisible character ({character})"
+    assert problem.hint == f"did you mean {better} without it?"
+    assert data_with({"goal": name}, problem.fixes[0].changes) == {"goal": better}
 
 
 @pytest.mark.parametrize(
@@ -177,9 +189,47 @@ def test_entries_of_a_mapping() -> None:
     assert messages(at) == [
         (
             "wrong-type: `goal` must be a mapping, not 'Aki:1b': "
-            "a space is missing after the colon: write 'Aki: 1b'"
+            "write `goal: {Aki: 1b}`; a space is missing after the colon"
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("data", "mapping", "certainty"),
+    [
+        ("Aki:1b 3r", {"Aki": "1b 3r"}, "certain"),
+        ("Aki：1b", {"Aki": "1b"}, "certain"),
+        ("Aki:1b, Bo:3r 2a", {"Aki": "1b", "Bo": "3r 2a"}, "likely"),
+        ([{"Aki": "1b"}, {"Bo": "3r"}], {"Aki": "1b", "Bo": "3r"}, "certain"),
+        ([{"Aki": "1b"}, {"Aki": "3r"}], None, ""),
+        ([], None, ""),
+        ("Aki", None, ""),
+    ],
+)
+def test_what_may_be_meant_as_a_mapping(data: Any, mapping: Any, certainty: str) -> None:
+    at = cursor(data)
+    assert not at.check_mapping("goal: {a: b}")
+    (problem,) = at.problems
+    if mapping is None:
+        assert (problem.fixes, problem.hint) == ((), "write it as goal: {a: b}")
+        return
+    (fix,) = problem.fixes
+    assert (data_with({"goal": data}, fix.changes), fix.certainty) == ({"goal": mapping}, certainty)
+
+
+def test_braces_that_were_typed_for_brackets() -> None:
+    at = cursor({"Aki": None, "Bo": None})
+    assert at.words(lambda _: True) is None
+    (fix,) = at.problems[0].fixes
+    assert (fix.title, fix.certainty) == ("write `goal: [Aki, Bo]`", "certain")
+
+
+@pytest.mark.parametrize("text", ["–5", "−5", "—5", "﹣5"])
+def test_other_signs_for_a_minus(text: str) -> None:
+    at = cursor(text)
+    if at.integer() is None:
+        (fix,) = at.problems[0].fixes
+        assert (data_with({"goal": text}, fix.changes), fix.certainty) == ({"goal": "-5"}, "certain")
 
 
 def test_unknown_keys_are_reported_except_the_writers_own() -> None:
@@ -229,8 +279,8 @@ def test_errors_may_show_other_places() -> None:
     [
         ("Aki:1b", "a space is missing after the colon: write 'Aki: 1b'"),
         ("- Aki:1b", "a space is missing after the colon: write 'Aki: 1b'"),
-        ("愛子：松 鶴", "this is a wide colon: write '愛子: 松 鶴' with ':' and a space"),
-        ("Aki：", "this is a wide colon: write 'Aki:' with ':' and a space"),
+        ("愛子：松 鶴", "the colon is a wide one: write '愛子: 松 鶴'"),
+        ("Aki：", "the colon is a wide one: write 'Aki:'"),
         ("dealer = Aki", "a key ends with ':' and a space: write 'dealer: Aki'"),
         ("-Aki", "a space is missing after the '-': write '- Aki'"),
         ("Aki", ""),
@@ -271,11 +321,13 @@ def test_words_that_are_suggested(text: str, known: list[str], fixes: list[tuple
     assert suggested == [((Replace(Place(("goal",)), word),), certainty) for word, certainty in fixes]
 
 
-def test_another_spelling_of_a_name_is_not_certain() -> None:
+def test_signs_belong_to_the_spelling_of_a_name() -> None:
     (fix,) = cursor("aki-ko").suggestions(["Akiko"], names=True)
     assert (fix.certainty, fix.title) == ("likely", "write Akiko")
+    (fix,) = cursor("ＡＫＩ").suggestions(["Aki"], names=True)
+    assert (fix.certainty, fix.title) == ("certain", "write Aki")
     (fix,) = cursor("Aki\u3000Tanaka").suggestions(["Aki Tanaka"], names=True)
-    assert fix.title == "replace the space U+3000 in it with one from the keyboard"
+    assert fix.title == "write Aki Tanaka with a space from the keyboard instead of U+3000"
 
 
 def test_the_search_for_slips_ends_after_many_problems() -> None:
