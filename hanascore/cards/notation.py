@@ -340,6 +340,27 @@ def card_code(card: Card, months: str | None) -> str:
     return code_of(exactly(card.bit), months) or card.id
 
 
+def code_named(cards: NamedCards, months: str | None) -> str:
+    """Return named cards as codes, one code for each month; "" if a code depends on an unknown order.
+
+    >>> code_named(any_chaff(5, 2) + exactly(1 << 16), "japanese")
+    '5acc'
+    """
+    codes = []
+    for month in cards.months:
+        if months is None and month > 10:
+            return ""
+        exact = [card for card in in_order(cards.exact) if card.month == month]
+        letters = [card.kind.letter for card in exact if card.kind is not Kind.CHAFF]
+        # A chaff with a number comes last, because in `12c1c` the 1 may begin another code.
+        letters += ["c" * cards.loose.count(month)]
+        for card in exact:
+            if card.kind is Kind.CHAFF:
+                letters.append("y" if card.bit == YELLOW else card_code(card, months).lstrip("0123456789"))
+        codes.append(f"{number_of(month, months)}{''.join(letters)}")
+    return " ".join([*codes, *(joker.id for joker in in_order(cards.exact & ~WHOLE))])
+
+
 def label(cards: NamedCards, months: str | None) -> str:
     """Return the name and the code of one card, or of one chaff without a number.
 

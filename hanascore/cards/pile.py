@@ -9,10 +9,24 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import NoReturn
 
-from hanascore.cards.deck import BY_ID, EVERY, KINDS, MONTH_ORDERS, WHOLE, Card, Kind, in_order, left_out_of
+from hanascore.cards.deck import (
+    BY_ID,
+    CHAFF,
+    EVERY,
+    KINDS,
+    MONTH_ORDERS,
+    WHOLE,
+    YELLOW,
+    Card,
+    Kind,
+    in_order,
+    left_out_of,
+    of_month,
+    union,
+)
 from hanascore.cards.named import PAULOWNIA, NamedCards, any_chaff, exactly, settle_chaff
 from hanascore.cards.names import counts_in_words
-from hanascore.cards.notation import code_pile, label, number_of, read_codes
+from hanascore.cards.notation import Offer, code_named, code_pile, label, number_of, read_codes
 from hanascore.cards.spelling import are_numbers, spell
 from hanascore.words.common_words import NONE, is_none
 from hanascore.words.english import listed
@@ -114,6 +128,24 @@ def yellow_problem(months: str | None) -> tuple[str, str]:
     number = number_of(PAULOWNIA, months)
     message = "a paulownia chaff may be the yellow one, which is a card of its own here"
     return message, f"write {number}y for the yellow one, or {number}c2 and {number}c3 for the others"
+
+
+def yellow_offers(cards: NamedCards, months: str | None) -> tuple[Offer, ...]:
+    """Return what to write instead of cards with a paulownia chaff that may be the yellow one.
+
+    >>> [offer.name for offer in yellow_offers(any_chaff(12), "japanese")]
+    ['12y for the yellow one', '12c2 for another']
+    """
+    number = cards.loose.count(PAULOWNIA)
+    loose = tuple(month for month in cards.loose if month != PAULOWNIA)
+    chaff = [card.bit for card in in_order(CHAFF & of_month(PAULOWNIA) & ~cards.exact & ~YELLOW)]
+    offers = []
+    for bits, what in (((YELLOW, *chaff), "the yellow one"), (chaff, "another")):
+        named = NamedCards(cards.exact | union(bits[:number]), loose, cards.count)
+        code = code_named(named, months)
+        if code and len(bits) >= number:
+            offers.append(Offer(code, f"{code} for {what}"))
+    return tuple(offers)
 
 
 class Pile:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from hanascore.games import GAMES
+from hanascore.problems.fix import Write, describe_fixes, words_for_file
 from hanascore.problems.place import Span
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import normal_name
@@ -101,15 +102,19 @@ def usage_errors(hint: str = "") -> Iterator[None]:
         raise click.UsageError(f"{error}{hint}") from None
 
 
+def _words_for_command_line(change: Write) -> tuple[str, str]:
+    """Return the words for a change, with the option that does the same if there is one."""
+    if change.path == ("months",):
+        return "use", f"--months {change.value}"
+    return words_for_file(change)
+
+
 def locate_in_line(problems: Iterable[Problem], name: str, text: str, number: int = 1) -> list[Problem]:
     """Return the problems of a text, which is an argument or a line of standard input, with their spans."""
     whole_line = Span(number, 1, number, len(text) + 1)
     located = []
     for problem in problems:
-        hint = problem.hint
-        if problem.id == "month-order-unknown":
-            # Name the option instead of the key of a record.
-            hint = hint.replace("write months:", "use --months").replace(" months:", " --months")
+        hint = describe_fixes(problem.fixes, problem.advice, _words_for_command_line)
         place, *also = (
             place._replace(span=(place.span or whole_line)._replace(line=number, end_line=number))
             for place in (problem.place, *problem.also)

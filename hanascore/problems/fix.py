@@ -6,9 +6,10 @@ into edits of a text; `describe_fixes` turns fixes into a sentence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.problems.place import Path, Place
@@ -239,9 +240,26 @@ def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
     words = [_words_of(fix, words_for) for fix in fixes]
     groups = groupby(words, key=lambda verb_and_what: verb_and_what[0])
     orders = [
-        f"{verb} {listed(dict.fromkeys(what for _, what in group), 'or')}".strip() for verb, group in groups
+        f"{verb} {_alternatives(dict.fromkeys(what for _, what in group))}".strip() for verb, group in groups
     ]
     return ", or ".join(orders)
+
+
+def _alternatives(orders: Iterable[str]) -> str:
+    """Return orders as a list, with the words that all of them begin with only once.
+
+    >>> _alternatives(["keep it in the pile of Aki", "keep it in the left-over cards"])
+    'keep it in the pile of Aki or the left-over cards'
+    """
+    words = [re.findall(r"`[^`]*`\S*|\S+", order) for order in orders]
+    shared = [column[0] for column in zip(*words, strict=False)]
+    for row in words:
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(shared, row[:-1], strict=False))
+        shared = [word for word, _ in same]
+    if shared and shared[-1] == "the":
+        shared.pop()
+    rests = [" ".join(row[len(shared) :]) for row in words]
+    return " ".join([*shared, listed(rests, "or")])
 
 
 def _describe_order(fix: Fix, words_for: WriteWords) -> str:

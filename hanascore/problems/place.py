@@ -42,8 +42,9 @@ class Place(NamedTuple):
         return Place(self.path, key=True, part=self.part, span=self.span)
 
     def characters(self, start: int, end: int) -> Place:
-        """Return the place of some characters of the text at this place."""
-        return self._replace(part=(start, end))
+        """Return the place of some characters of the text at this place, which may itself be a part."""
+        first = self.part[0] if self.part else 0
+        return self._replace(part=(first + start, first + end))
 
 
 NOWHERE = Place()

@@ -7,9 +7,10 @@ each with its place. A lot is all cards of one pile, one hand, the field and so 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
-from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Card, Kind, in_order, union
+from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW, Kind, in_order, union
 from hanascore.cards.named import (
     NO_CARDS,
     PAULOWNIA,
@@ -21,14 +22,20 @@ from hanascore.cards.named import (
     number_of_chaff,
     settle_chaff,
 )
-from hanascore.cards.notation import label, read_codes, split_codes
-from hanascore.cards.pile import not_in_deck, yellow_problem
-from hanascore.cards.spelling import Doubt, are_numbers, spell
-from hanascore.record.cursor import Cursor, describe_type
-from hanascore.words.common_words import NUMBERS, is_none
+from hanascore.cards.notation import Offer, code_named, label, read_codes, split_codes
+from hanascore.cards.pile import not_in_deck, yellow_offers, yellow_problem
+from hanascore.cards.spelling import Doubt, Misread, are_numbers, spell
+from hanascore.problems.fix import Certainty, Change, Fix, Remove, Replace, Write, replace, write
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error
+from hanascore.record.cursor import Cursor, describe_type, shortened
+from hanascore.words.common_words import NONE, NUMBERS, is_none
+from hanascore.words.lists import SEPARATORS
 
 KIND_BY_KEY = {kind.plural: kind for kind in Kind}
 _DASHES = frozenset("-–—")
+# What is between the cards of a text.
+_BETWEEN_CARDS = f" \t\n{SEPARATORS}"
 _ORDINALS = ("", "first", "second", "third", "fourth")
 
 
@@ -45,6 +52,8 @@ class CardText(NamedTuple):
     kind: Kind | None
     # Words such as `pine chaff 2`, in which the number may be a count.
     doubts: tuple[Doubt, ...] = ()
+    # Words that name no card.
+    misreads: tuple[Misread, ...] = ()
 
     def split(self) -> list[NamedCards]:
         """Return the cards of each token, in order."""
@@ -55,6 +64,26 @@ class CardText(NamedTuple):
         """Yield the place and the cards of each token, in order."""
         for token in spell(self.at.data, self.months, self.kind).tokens:
             yield self.at.characters(token.start, token.end), token.cards
+
+    def without(self, at: Cursor, cards: NamedCards) -> Change | None:
+        """Return the change after which a token, whose place this is, names only these cards.
+
+        It is None if they have no codes.
+        """
+        if cards:
+            code = code_named(cards, self.months)
+            return Replace(at.place, code) if code else None
+        start, end = at.place.part or (0, len(self.at.data))
+        before, after = self.at.data[:start], self.at.data[end:]
+        if after.strip(_BETWEEN_CARDS):
+            end += len(after) - len(after.lstrip(_BETWEEN_CARDS))
+        elif before.strip(_BETWEEN_CARDS):
+            start = len(before.rstrip(_BETWEEN_CARDS))
+        elif isinstance(self.at.path[-1], int):
+            return Remove(self.at.place)
+        else:
+            return Replace(self.at.place, NONE)
+        return Replace(self.at.place.characters(start, end), "")
 
 
 # The texts of each lot, by the name of the lot in messages, such as "the pile of Aki".
@@ -70,9 +99,9 @@ def read_lot(months: str | None, at: Cursor) -> list[CardText]:
         if key in KIND_BY_KEY:
             texts += read_text_or_list(months, value.with_label(at.label), KIND_BY_KEY[key])
         elif value.data is None and spells_cards(key, months):
-            report_comma_in_braces(value.at_key())
+            report_comma_in_braces(months, at, key)
         else:
-            value.add_unknown_key((*KIND_BY_KEY, "counts"), at.label)
+            value.add_unknown_key((*KIND_BY_KEY, "counts"), at.label, present=at.data)
     return texts
 
 
@@ -96,7 +125,10 @@ def read_text_or_list(months: str | None, at: Cursor, kind: Kind | None = None) 
 
 
 def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
-    """Return a text with its cards, in a list. The list is empty if the text names no cards."""
+    """Return a text with its cards, in a list. The list is empty if there are no cards.
+
+    Words that name no card are reported when all texts are read (`assign_cards`, `report_misreads`).
+    """
     cards = None if kind else read_codes(at.data, months)
     if cards is not None:
         return [CardText(cards, at, months, kind)] if cards else []
@@ -104,12 +136,11 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
     if not word or is_none(word):
         return []
     if word in _DASHES:
-        at.add_error("unknown-card", f"'{word}' is no card", "write none for no cards")
+        fix = replace(at.place, NONE)._replace(when="for no cards")
+        at.add_error("unknown-card", f"'{word}' is no card", fixes=[fix])
         return []
     spelling = spell(at.data, months, kind)
-    for misread in spelling.misreads:
-        at.characters(misread.start, misread.end).add_error(misread.id, misread.message, misread.hint)
-    return [CardText(spelling.cards, at, months, kind, spelling.doubts)] if spelling.cards else []
+    return [CardText(spelling.cards, at, months, kind, spelling.doubts, spelling.misreads)]
 
 
 def spells_cards(text: str, months: str | None) -> bool:
@@ -118,15 +149,61 @@ def spells_cards(text: str, months: str | None) -> bool:
     return bool(spelling.cards) and not spelling.misreads
 
 
-def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
-    """Report cards that YAML reads as a key, because a comma ended the pile before them."""
-    last = at.problems[-1] if at.problems else None
-    if last and last.id == "needs-quotes" and last.place.path[:-1] == at.path[:-1]:
-        # More keys that are pieces of the same pile.
+def report_comma_in_braces(months: str | None, at: Cursor, key: str) -> None:
+    """Report a key of a mapping that is cards, because inside braces a comma ended the pile before it.
+
+    Further pieces of the same pile are not reported.
+    """
+    keys = list(at.data)
+    first = keys.index(key)
+    pieces = list(takewhile(lambda name: at.data[name] is None and spells_cards(name, months), keys[first:]))
+    before = keys[first - 1] if first else None
+    if before is not None and at.data[before] is None and spells_cards(before, months):
         return
-    message = f"'{at.data}' is read as a name, because inside braces a comma ends a value"
-    hint = f'separate cards by spaces, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
-    at.add_error("needs-quotes", message, hint)
+    message = f"'{key}' is read as a name, because inside braces a comma ends a value"
+    owner = before or "Aki"
+    pile = '"1b, 3b"'
+    fixes = []
+    if before is not None and isinstance(at.data[before], str) and not _is_written_twice(at):
+        value = ", ".join([at.data[before], *pieces])
+        pile = f'"{shortened(value)}"'
+        removals = (Remove(at.inside(piece).place) for piece in pieces)
+        fixes = [Fix((Write((*at.path, before), value), *removals), Certainty.CERTAIN)]
+    label = f"put the pile in quotes: {{{owner}: {pile}}}"
+    fixes = [fix._replace(label=label) for fix in fixes]
+    advice = "or separate its cards by spaces" if fixes else f"{label}, or separate its cards by spaces"
+    at.inside(key).at_key().add_error("needs-quotes", message, advice, fixes=fixes)
+
+
+def _is_written_twice(at: Cursor) -> bool:
+    """Return whether a mapping had two equal keys, of which only the first is left."""
+    return any(
+        problem.id == "duplicate-key" and problem.place.path[:-1] == at.path for problem in at.problems
+    )
+
+
+def misread_problem(place: Place, misread: Misread) -> Problem:
+    """Return the problem of words that name no card. `place` is the place of their whole text."""
+    words = place.characters(misread.start, misread.end)
+    fixes = [replace(words, *offer) for offer in misread.offers]
+    if misread.id == "month-order-unknown":
+        fixes = [write(("months",), order) for order in MONTH_ORDERS]
+    return error(misread.id, words, misread.message, misread.advice, fixes=fixes)
+
+
+def report_misreads(texts: Iterable[CardText], taken: int = 0) -> None:
+    """Report the words that name no card. A card that is `taken` is only offered if no other fits."""
+    for text in texts:
+        for misread in text.misreads:
+            free = tuple(offer for offer in misread.offers if _is_free(text, offer, taken))
+            better = misread._replace(offers=free or misread.offers)
+            text.at.problems.append(misread_problem(text.at.place, better))
+
+
+def _is_free(text: CardText, offer: Offer, taken: int) -> bool:
+    """Return whether none of the offered cards is taken."""
+    named = [exactly(taken), spell(offer.text, text.months, text.kind).cards]
+    return all_settled(named, settle_chaff(named))
 
 
 def cards_of(texts: Iterable[CardText]) -> NamedCards:
@@ -142,9 +219,10 @@ def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: b
     not be that card is reported as well.
     """
     texts = [text for lot in lots.values() for text in lot]
-    report_doubts(texts)
     named = [cards_of(lot) for lot in lots.values()]
     sets = settle_chaff(named)
+    report_misreads(texts, union(sets) | WHOLE & ~deck)
+    report_doubts(texts)
     if not all_settled(named, sets):
         sets = settle_chaff(report_duplicates(lots, months))
     if union(sets) & ~deck:
@@ -160,7 +238,7 @@ def report_doubts(texts: Sequence[CardText]) -> None:
     doubts = [(text.at, doubt) for text in texts for doubt in text.doubts]
     if doubts and not are_numbers([doubt for _, doubt in doubts], [text.cards for text in texts]):
         for at, (_, _, misread) in doubts:
-            at.characters(misread.start, misread.end).add_error(misread.id, misread.message, misread.hint)
+            at.problems.append(misread_problem(at.place, misread))
 
 
 def report_foreign_cards(texts: Iterable[CardText], deck: int) -> None:
@@ -178,7 +256,9 @@ def _report_open_yellow(texts: Iterable[CardText], named: Sequence[NamedCards], 
     for text in texts:
         for at, cards in text.tokens():
             if PAULOWNIA in cards.loose:
-                at.add_error("ambiguous-card", *yellow_problem(months))
+                message, advice = yellow_problem(months)
+                fixes = [replace(at.place, *offer) for offer in yellow_offers(cards, months)]
+                at.add_error("ambiguous-card", message, "" if fixes else advice, fixes=fixes)
                 return
 
 
@@ -190,18 +270,33 @@ def report_duplicates(lots: Lots, months: str | None) -> list[NamedCards]:
         new_cards = NO_CARDS
         for text in texts:
             for at, cards in text.tokens():
-                new_cards += places.add(name, at, cards)
+                new_cards += places.add(_CardPlace(name, text, at, cards))
         cards_of_lots.append(new_cards)
     return cards_of_lots
 
 
 class _CardPlace(NamedTuple):
-    """Where the record has a card."""
+    """Where the record has some cards."""
 
     # The name of the lot in messages: "the pile of Aki".
     lot: str
-    # The value that names the card.
+    # The text that names the cards.
+    text: CardText
+    # The part of the text that names them.
     at: Cursor
+    # The cards of this part.
+    cards: NamedCards
+
+    def without(self, card: NamedCards, label: str) -> list[Fix]:
+        """Return the fix that leaves a card out here, if it can be written."""
+        exact, loose = self.cards.exact, list(self.cards.loose)
+        if exact & card.possible:
+            exact &= ~next(in_order(exact & card.possible)).bit
+        else:
+            loose.remove(card.first.month)
+        rest = NamedCards(exact, tuple(loose), exact.bit_count() + len(loose))
+        change = self.text.without(self.at, rest)
+        return [Fix((change,), Certainty.CHOICE, label=label)] if change else []
 
 
 class _CardPlaces:
@@ -214,34 +309,45 @@ class _CardPlaces:
         # The places of the chaff of each month, with and without numbers.
         self.chaff: dict[int, list[_CardPlace]] = {}
 
-    def add(self, lot: str, at: Cursor, cards: NamedCards) -> NamedCards:
+    def add(self, place: _CardPlace) -> NamedCards:
         """Add the place of a token. Report those of its cards that were written before; return the others."""
-        place = _CardPlace(lot, at)
+        _, text, at, cards = place
         if cards.names_twice:
-            at.add_error("card-twice", f"this names one card twice, in {lot}", "write each card once")
+            once = NamedCards(cards.exact, cards.loose, cards.exact.bit_count() + len(cards.loose))
+            code = code_named(once, text.months)
+            fixes = [replace(at.place, code)] if code else []
+            message = f"this names one card twice, in {place.lot}"
+            at.add_error("card-twice", message, "write each card once", fixes=fixes)
             return NO_CARDS
         new_cards = NO_CARDS
         for card in in_order(cards.exact):
             first = self.exact.setdefault(card.bit, place)
             if first is not place:
-                self._report_card_twice(card, place, first)
-            elif not card.bit & CHAFF or self._add_chaff(card.month, place):
+                self._report_card_twice(exactly(card.bit), place, first)
+            elif not card.bit & CHAFF or self._add_chaff(exactly(card.bit), place):
                 new_cards += exactly(card.bit)
         for month in cards.loose:
-            if self._add_chaff(month, place):
+            if self._add_chaff(any_chaff(month), place):
                 new_cards += any_chaff(month)
         return new_cards
 
-    def _report_card_twice(self, card: Card, place: _CardPlace, first: _CardPlace) -> None:
-        name = label(exactly(card.bit), self.months)
-        where = f"{place.lot} twice" if first.lot == place.lot else f"{first.lot} and in {place.lot}"
-        place.at.add_error("card-twice", f"{name} is in {where}", "", first.at)
+    def _report_card_twice(self, card: NamedCards, place: _CardPlace, first: _CardPlace) -> None:
+        name = label(card, self.months)
+        if first.lot == place.lot:
+            where = f"{place.lot} twice"
+            fixes = place.without(card, "remove the second one")
+        else:
+            where = f"{first.lot} and in {place.lot}"
+            fixes = place.without(card, f"keep it in {first.lot}")
+            fixes += first.without(card, f"keep it in {place.lot}")
+        place.at.add_error("card-twice", f"{name} is in {where}", "", first.at, fixes=fixes)
 
-    def _add_chaff(self, month: int, place: _CardPlace) -> bool:
+    def _add_chaff(self, chaff: NamedCards, place: _CardPlace) -> bool:
         """Add the place of a chaff.
 
         If its month has fewer chaff than were written, report it; return false.
         """
+        month = chaff.first.month
         places = self.chaff.setdefault(month, [])
         number = number_of_chaff(month)
         if len(places) < number:
@@ -250,5 +356,8 @@ class _CardPlaces:
         name = label(any_chaff(month), self.months)
         message = f"a {_ORDINALS[number + 1]} {name} is in {place.lot}; the deck has {NUMBERS[number]}"
         others = {other.at.place: other.at for other in places if other.at.place != place.at.place}
-        place.at.add_error("card-twice", message, "", *others.values())
+        fixes = [
+            fix for other in (*places, place) for fix in other.without(chaff, f"remove one from {other.lot}")
+        ]
+        place.at.add_error("card-twice", message, "", *others.values(), fixes=fixes)
         return False

@@ -36,7 +36,7 @@ _MAX_DIGITS = 4_000
 # Slips by which YAML reads a key and its value as one text, such as no space after the colon.
 _NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
 _MISTYPED_COLONS = {
-    r"\s*[：﹕︓]\s*": "the colon is a wide one",
+    r"\s*[：﹕︓]\s*": "this is a wide colon",
     r":(?=[^\s:/])": "a space is missing after the colon",
     r"\s*=\s*": "a key ends with ':' and a space",
 }
@@ -212,7 +212,8 @@ class Cursor(NamedTuple):
         name = normal_name(self.data or "")
         if reason := name_error(name):
             seen = re.sub(f"[{UNSEEN}]", lambda sign: " " if sign[0].isspace() else "", name).strip()
-            fixes = [] if name_error(seen) else [replace(self.place, seen, f"{seen} without it")]
+            note = "" if re.search(r"[\n\r\t]", name) else f"{seen} without it"
+            fixes = [] if name_error(seen) else [replace(self.place, seen, note)]
             self.add_error("bad-name", reason, fixes=fixes)
             return ""
         return name

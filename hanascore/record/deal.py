@@ -50,7 +50,7 @@ def _read_hands(header: Header, at: Cursor, away: Collection[str]) -> dict[str, 
     hands: dict[str, list[CardText]] = {}
     for name, value in people.entries(at, f"hands: {{{people.example_name}: 1b 2a 3r}}"):
         if value.data is None and name not in people.players and spells_cards(name, months):
-            report_comma_in_braces(value.at_key())
+            report_comma_in_braces(months, at, name)
             continue
         player = people.player(value.at_key())
         hand = read_lot(months, value.with_label(f"the hand of {name}"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.cards.pile import not_in_deck
-from hanascore.record.card_texts import cards_of, read_text
+from hanascore.record.card_texts import cards_of, read_text, report_misreads
 from hanascore.record.cursor import (
     MAX_NUMBER,
     Cursor,
@@ -123,7 +123,9 @@ def read_card(header: Header, at: Cursor) -> int | None:
         at.add_type_error("a card")
         return None
     errors_before = len(at.problems)
-    cards = cards_of(read_text(header.months, at))
+    texts = read_text(header.months, at)
+    report_misreads(texts)
+    cards = cards_of(texts)
     if len(at.problems) > errors_before:
         return None
     if cards.count != 1:

@@ -20,6 +20,7 @@ from hanascore.record.card_texts import (
     report_doubts,
     report_duplicates,
     report_foreign_cards,
+    report_misreads,
 )
 from hanascore.record.cursor import MAX_NAME_LENGTH, Cursor, hyphenated, shortened, suggestion
 from hanascore.record.keys import HOUSE_RULES, NEW_YAKU
@@ -145,6 +146,7 @@ class _HouseRuleReader:
         """Return the cards that a key names. A chaff without a number means all chaff of its month."""
         problems: list[Problem] = []
         texts = read_text(self.months, at._replace(problems=problems))
+        report_misreads(texts)
         report_foreign_cards(texts, self.game.rules().deck)
         cards = 0
         for text in texts:
@@ -256,6 +258,7 @@ class _HouseRuleReader:
         """
         errors_before = len(at.problems)
         texts = read_lot(self.months, at)
+        report_misreads(texts)
         report_foreign_cards(texts, self.game.rules().deck)
         report_doubts(texts)
         (named,) = report_duplicates({at.label: texts}, self.months)

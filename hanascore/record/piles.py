@@ -117,7 +117,7 @@ class _PileReader:
         people = self.header.people
         side = people.side_by_name.get(name)
         if side is None:
-            if value.data is None and self._report_slip(value.at_key()):
+            if value.data is None and self._report_slip(name, value.at_key()):
                 return
             side = people.side(value.at_key())
         if side is None:
@@ -126,13 +126,13 @@ class _PileReader:
         self.places.setdefault(side, value)
         self._read_pile(side, value)
 
-    def _report_slip(self, at: Cursor) -> bool:
+    def _report_slip(self, name: str, at: Cursor) -> bool:
         """Return whether a name without a pile comes from a slip, such as a missing colon.
 
         If so, report it.
         """
         if spells_cards(at.data, self.header.months):
-            report_comma_in_braces(at, next(iter(self.places), "Aki"))
+            report_comma_in_braces(self.header.months, self.captured, name)
         elif hint := likely_mistake(at.data) or self._missing_colon(at.data):
             at.add_error("unknown-player", f"'{shortened(at.data)}' is not a name and a pile", hint)
             self.has_unknown_names = True

@@ -6,18 +6,43 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hanascore.model.record import Round
+from hanascore.problems.problem import Problem
 from hanascore.referee.possible.round import check_round
 from hanascore.scoring.lay_out import RuledRecord, lay_out
 from hanascore.scoring.settle import settle
 from hanascore.words.english import listed
 
 
+def with_outcomes(problem: Problem, outcomes: Mapping[str, str]) -> Problem:
+    """Return the problem of a card in two piles with what the sides score if one or the other has it.
+
+    `outcomes` are the results of `what_depends_on_card`.
+    """
+    if len(set(outcomes.values())) == 1:
+        return problem._replace(advice="the scores of the round are the same either way")
+    if len(problem.fixes) == len(outcomes):
+        # The first fix leaves the card to the first side.
+        pairs = zip(problem.fixes, outcomes.values(), strict=True)
+        return problem._replace(fixes=tuple(fix._replace(then=outcome) for fix, outcome in pairs))
+    cases = [f"if it is {side}'s, {outcome}" for side, outcome in outcomes.items()]
+    return problem._replace(advice="; ".join(cases))
+
+
+def describe_outcomes(problem: Problem) -> str:
+    """Return what depends on a card in two piles; "" if that is unknown or the problem is another one."""
+    is_known = problem.advice or any(fix.then for fix in problem.fixes)
+    return problem.hint if problem.id == "card-twice" and is_known else ""
+
+
 def what_depends_on_card(
     ruled: RuledRecord, round: Round, dealer: str | None, month: int, carried: tuple[int, ...] | None
-) -> str:
-    """Return, in words, what the sides score if one or the other has the card; "" if that is unknown."""
+) -> dict[str, str]:
+    """Return, in words, what the sides score if the card is the first or the second side's.
+
+    The result is empty if that is unknown.
+    """
     if round.card_twice is None or sum(map(round.is_stopped_by, round.problems)) != 1:
-        return ""
+        return {}
     outcomes = dict[str, Mapping[str, int] | str]()
     for owner in round.card_twice.sides:
         changed = _give_card(ruled, round, owner)
@@ -26,21 +51,18 @@ def what_depends_on_card(
         outcomes[owner] = errors[0] if errors else settle(played).totals
     scores = [outcome for outcome in outcomes.values() if not isinstance(outcome, str)]
     if not scores:
-        return ""
-    if len(scores) == 2 and scores[0] == scores[1]:
-        return "the scores of the round are the same either way"
+        return {}
     sides = [
         side
         for side in ruled.record.sides
         if side in round.card_twice.sides or scores[0][side] != scores[-1][side]
     ]
-    cases = []
-    for owner, outcome in outcomes.items():
-        words = outcome
-        if not isinstance(outcome, str):
-            words = listed([f"{side} has {outcome[side]}" for side in sides])
-        cases.append(f"if it is {owner}'s, {words}")
-    return "; ".join(cases)
+    return {
+        owner: outcome
+        if isinstance(outcome, str)
+        else listed([f"{side} has {outcome[side]}" for side in sides])
+        for owner, outcome in outcomes.items()
+    }
 
 
 def _give_card(ruled: RuledRecord, round: Round, owner: str) -> Round:

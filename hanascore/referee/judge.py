@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem, unique
-from hanascore.referee.card_twice import what_depends_on_card
+from hanascore.referee.card_twice import what_depends_on_card, with_outcomes
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.referee.possible.dealer import check_sequence, check_wins_before
@@ -104,11 +104,12 @@ def _judge_round(
         problems += check_round(played)
         problems += check_numbers(played)
     if played is None and round.card_twice:
-        depends = what_depends_on_card(match.ruled, round, dealer, month, match.carried)
-        problems = [
-            problem._replace(advice=problem.advice or depends) if problem.id == "card-twice" else problem
-            for problem in problems
-        ]
+        outcomes = what_depends_on_card(match.ruled, round, dealer, month, match.carried)
+        if outcomes:
+            problems = [
+                with_outcomes(problem, outcomes) if problem.id == "card-twice" else problem
+                for problem in problems
+            ]
     if played is None or _stops(round, problems):
         return match.skip(round, dealer, problems=locate(problems), played=played, replay=replay)
     ledger = settle(played)

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.options import options_to_show
+from hanascore.referee.card_twice import describe_outcomes
 from hanascore.referee.match import Match
 from hanascore.report.agreements import special_rules
 from hanascore.report.blocks import Block, Collapsed, Heading, ItemList, Paragraph, Report, Title
@@ -97,7 +98,8 @@ def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
             number = rounds.get(problem.place.path[:2])
             where = f"{tr('Round {}', number)}: " if number is not None else ""
             # Show only hints for players. All other hints are about the file.
-            depends = f"; {problem.hint}" if problem.id == "card-twice" and problem.hint else ""
+            outcomes = describe_outcomes(problem)
+            depends = f"; {outcomes}" if outcomes else ""
             lines.append(f"{where}{problem.message if where else capitalised(problem.message)}{depends}")
     if len(lines) > _MOST_PROBLEMS:
         yield Collapsed(tr("{}: {}", Phrase("Problems"), len(lines)), [ItemList(lines)])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from hanascore.referee.card_twice import describe_outcomes
 from hanascore.referee.dispute import Dispute, Trial, why_irrelevant
 from hanascore.referee.match import Match
 from hanascore.report.game_status import rounds_named, score_of, when_over
@@ -71,8 +72,8 @@ def _cards_in_two_piles(match: Match) -> Iterator[Answer]:
     """Yield, for each card that is written in two piles, what depends on its owner."""
     for result in match.rounds:
         for problem in result.problems if result.round.card_twice else ():
-            if problem.id == "card-twice" and problem.hint:
-                yield Answer(capitalised(problem.message), problem.hint)
+            if outcomes := describe_outcomes(problem):
+                yield Answer(capitalised(problem.message), outcomes)
 
 
 def leading_sides(match: Match) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import Any, Self
 from hanascore.cli.keep.answers import NOTHING, Answers, Path, as_commands
 from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.file import PadFile
+from hanascore.problems.fix import Replace
 from hanascore.problems.problem import Problem
 from hanascore.rules.game import Option
 
@@ -20,7 +21,6 @@ from hanascore.rules.game import Option
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
 # The most problems of an answer that are shown.
 _MOST_PROBLEMS = 3
-SUGGESTION = re.compile(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?")
 
 
 class QuestionList(ABC):
@@ -102,9 +102,10 @@ class QuestionList(ABC):
         message = re.sub(r"`(brights|animals|ribbons|chaff|points)`", r"\1", message)
         # If there are two problems, the answer would still be refused after the correction of one.
         for problem in problems if len(problems) == 1 else ():
-            suggested = SUGGESTION.fullmatch(problem.hint)
+            changes = [change for fix in problem.fixes for change in fix.changes]
             quoted = re.search("'(.+)'", problem.message)
-            if suggested and quoted and " or " not in suggested[1] and quoted[1] in answer:
-                better = answer.replace(quoted[1], suggested[2] or suggested[1], 1)
-                raise SuggestionError(message, f"{problem.message}: {suggested[1]}", better)
+            if len(changes) == 1 and isinstance(changes[0], Replace) and quoted and quoted[1] in answer:
+                text, name = changes[0].text, changes[0].name or changes[0].text
+                better = answer.replace(quoted[1], text, 1)
+                raise SuggestionError(message, f"{problem.message}: {name}", better)
         raise ValueError(message)

@@ -17,7 +17,6 @@ from hanascore.cli.keep.answers import NOTHING, Answers, Path, match_name
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.file import Preview
 from hanascore.cli.keep.pile_words import SAKE_CUP, PileWords, Vocabulary, listed_yaku, spell_pile
-from hanascore.cli.keep.questions import SUGGESTION
 from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
 from hanascore.rules.play import EXHAUSTED, FORCED_OUT, LUCKY_HANDS, STOPPED, Calls
@@ -356,10 +355,10 @@ class WinReader:
         if near := self.vocabulary.near_yaku(unknown, (*hands, *self.calls.call)):
             raise SuggestionError(message, f"{message}: {near}", text.replace(unknown, near))
         for misread in spell(unknown, self.match.record.months or "japanese").misreads[:1]:
-            suggested = SUGGESTION.fullmatch(misread.hint)
-            if suggested and " or " not in suggested[1]:
-                better = f"{unknown[: misread.start]}{suggested[1]}{unknown[misread.end :]}"
-                raise SuggestionError(message, f"{message}: {suggested[1]}", text.replace(unknown, better))
+            if len(misread.offers) == 1:
+                offer = misread.offers[0]
+                better = f"{unknown[: misread.start]}{offer.text}{unknown[misread.end :]}"
+                raise SuggestionError(message, f"{message}: {offer.name}", text.replace(unknown, better))
         raise ValueError(f"{message}; ? shows what can be typed")
 
 

@@ -45,14 +45,17 @@ def test_the_deal_has_a_deck_of_its_own() -> None:
             ["hands: {Aki: 1b 1c, Bo: 2a 1cc}", "opening_field: 2a 5c1", "stock: 5c 4a 4a", "void: misdeal"],
             [
                 (
-                    "5:28-31 error card-twice: a third pine chaff (1c) is in the hand of Bo; the deck has "
-                    "two | 5:17-19"
+                    "5:28-31 error card-twice: a third pine chaff (1c) is in the hand of Bo; the "
+                    "deck has two | remove one from the hand of Aki or Bo | 5:17-19"
                 ),
                 (
-                    "6:16-18 error card-twice: plum warbler (2a) is in the hand of Bo and in the opening "
-                    "field | 5:25-27"
+                    "6:16-18 error card-twice: plum warbler (2a) is in the hand of Bo and in the "
+                    "opening field | keep it in the hand of Bo or the opening field | 5:25-27"
                 ),
-                "7:14-16 error card-twice: wisteria cuckoo (4a) is in the stock twice | 7:11-13",
+                (
+                    "7:14-16 error card-twice: wisteria cuckoo (4a) is in the stock twice | remove "
+                    "the second one | 7:11-13"
+                ),
             ],
         ),
         (
@@ -60,8 +63,9 @@ def test_the_deal_has_a_deck_of_its_own() -> None:
             [
                 "5:9-12 error unknown-player: no player is called 'Aky' | did you mean Aki?",
                 (
-                    "5:27-29 error needs-quotes: '3b' is read as a name, because inside braces a comma "
-                    'ends a value | separate cards by spaces, or put the pile in quotes: {Aki: "1b, 3b"}'
+                    "5:27-29 error needs-quotes: '3b' is read as a name, because inside braces a "
+                    'comma ends a value | put the pile in quotes: {Aki: "2a, 3b"}; or separate its '
+                    "cards by spaces"
                 ),
             ],
         ),

@@ -131,7 +131,10 @@ def test_all_problems_are_reported_even_if_the_game_is_unknown() -> None:
             "you mean korean?"
         ),
         "10:23-25 error unknown-card: no such card '9s' | did you mean 9a (the sake cup) or 9r?",
-        ("10:31-33 error card-twice: pine crane (1b) is in the pile of Aki and in the pile of Bo | 10:20-22"),
+        (
+            "10:31-33 error card-twice: pine crane (1b) is in the pile of Aki and in the "
+            "pile of Bo | keep it in the pile of Aki or Bo | 10:20-22"
+        ),
     ]
 
 

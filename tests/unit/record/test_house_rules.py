@@ -175,7 +175,10 @@ def test_a_yaku_has_one_value() -> None:
         ),
         (
             "{yaku: {b: {value: 2, cards: 1b 1b}}}",
-            "5:46-48 error card-twice: pine crane (1b) is in `cards` twice | 5:43-45",
+            (
+                "5:46-48 error card-twice: pine crane (1b) is in `cards` twice | remove the "
+                "second one | 5:43-45"
+            ),
         ),
         (
             "{yaku: {b: {cards: 1b}}}",

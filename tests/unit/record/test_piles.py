@@ -115,8 +115,9 @@ def test_only_one_side_has_the_rest() -> None:
             "{Aki: 1b, 3b, Bo: 2a, Chiyo: none}",
             [
                 (
-                    "5:21-23 error needs-quotes: '3b' is read as a name, because inside braces a comma "
-                    'ends a value | separate cards by spaces, or put the pile in quotes: {Aki: "1b, 3b"}'
+                    "5:21-23 error needs-quotes: '3b' is read as a name, because inside braces a "
+                    'comma ends a value | put the pile in quotes: {Aki: "1b, 3b"}; or separate its '
+                    "cards by spaces"
                 )
             ],
         ),
