@@ -30,8 +30,9 @@ def with_outcomes(problem: Problem, outcomes: Mapping[str, str]) -> Problem:
 
 def describe_outcomes(problem: Problem) -> str:
     """Return what depends on a card in two piles; "" if that is unknown or the problem is another one."""
-    is_known = problem.advice or any(fix.then for fix in problem.fixes)
-    return problem.hint if problem.id == "card-twice" and is_known else ""
+    if problem.id != "card-twice":
+        return ""
+    return problem.advice or (problem.hint if any(fix.then for fix in problem.fixes) else "")
 
 
 def what_depends_on_card(

@@ -354,7 +354,7 @@ class WinReader:
         hands = (name for hand in self.match.game.hands for name in (hand.id, hand.roman))
         if near := self.vocabulary.near_yaku(unknown, (*hands, *self.calls.call)):
             raise SuggestionError(message, f"{message}: {near}", text.replace(unknown, near))
-        for misread in spell(unknown, self.match.record.months or "japanese").misreads[:1]:
+        for misread in spell(unknown, self.match.record.months).misreads[:1]:
             if len(misread.offers) == 1:
                 offer = misread.offers[0]
                 better = f"{unknown[: misread.start]}{offer.text}{unknown[misread.end :]}"

@@ -72,7 +72,7 @@ def problem_line(text: str) -> str:
             "captured:\n  Aki: 1b\n  Bo：2a\n  Chiyo: 3a\n",
             (
                 "3:3-8 missing-colon: this line has no colon with a space after it | this is a wide "
-                "colon: write 'Bo: 2a' with ':' and a space"
+                "colon: write 'Bo: 2a'"
             ),
         ),
         (

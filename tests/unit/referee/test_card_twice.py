@@ -47,10 +47,7 @@ KOI_KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Mia, Tom]\nstopped_by: Mia\n"
         ),
         (
             KWA_DO + "captured: {Mia: 1* 2* 3* 8b 8a 4c1, Tom: 4* 5* 6*, Zoe: rest}",
-            (
-                "keep it in the pile of Mia or keep it in the pile of Tom; "
-                "the scores of the round are the same either way"
-            ),
+            ("keep it in the pile of Mia or Tom; the scores of the round are the same either way"),
         ),
     ],
 )

@@ -182,7 +182,7 @@ def test_answers_that_are_refused(text: str, message: str) -> None:
         ("mia moon", "Mia moon viewing"),
         ("mia 月見", "mia moon viewing"),
         ("mia tesh", "mia teshi"),
-        ("mia rian man, 1b 3b 8b", "mia rain man, 1b 3b 8b"),
+        ("mia rian man, 1b 3b 8b", "mia 12b, 1b 3b 8b"),
     ],
 )
 def test_slips_are_corrected(text: str, better: str) -> None:
