@@ -1,4 +1,4 @@
-"""Read files as bytes, and write files in one step, so that no file is ever half written."""
+"""Read files as bytes, and write files in one step, so no file is ever half written."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def file_identity(path: str | int) -> tuple[int, int] | None:
 
 
 def write_text(path: str, pieces: Iterable[str]) -> None:
-    """Replace a file in one step, so that it always has its whole old text or the whole new text.
+    """Replace a file in one step. At any time it has its whole old text or the whole new text.
 
     Raise OSError if that fails. The new file keeps the permissions of the old one. A pipe or a device is
     written to, but not replaced. (The atomic files of click replace a file with half a text if writing

@@ -179,7 +179,7 @@ def four_of_a_month(cards: int) -> int:
 
 
 def odd_months(cards: int) -> int:
-    """Return the first card of each month of which a set holds one card or three cards.
+    """Return the first card of each month that has one or three cards in a set.
 
     >>> bin(odd_months(0b0111_0110_1000))
     '0b100000001'

@@ -90,7 +90,7 @@ class Output:
 
     def write_report(self, report: Report) -> None:
         """Write a report in the chosen format."""
-        # Import formats that few runs need only here, so that other runs start faster.
+        # Import formats that few runs need only here, because other runs start faster then.
         match self.format:
             case "csv":
                 # Excel does not read UTF-8 without a byte-order mark.

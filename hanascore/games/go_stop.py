@@ -587,7 +587,7 @@ def winner_by_four(played: Played, lucky: Sequence[str]) -> str:
 
 
 def months_unknown(played: Played, lucky: Sequence[str]) -> bool:
-    """Return whether it is unknown, for any of these players, of which month the hand has all four cards."""
+    """Return whether it is unknown which four of a month any of these players had in hand."""
     hands = played.round.dealt.hands
     return not all(four_of_a_month(hands.get(player, 0)) for player in lucky)
 

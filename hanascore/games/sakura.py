@@ -252,7 +252,7 @@ def score_limits(played: Played) -> ScoreLimits:
         return ScoreLimits()
     sides = number_of_sides(played)
     most = played.rules.value_range(played.rules.deck)[1]
-    # Under a house rule a yaku may have a negative value, so that opponents gain points.
+    # Under a house rule a yaku may have a negative value. Then opponents gain points.
     gained = -yaku_limits(played).least * sides * (sides - 1)
     return paid_limits(played, share=0)._replace(together=most + gained)
 

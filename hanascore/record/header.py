@@ -29,7 +29,7 @@ from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.alike import name_key, nearest
 
-# The game that is assumed if it is missing or unknown, so that the rest of the record can be checked as well.
+# The game to assume if it is missing or unknown. Then the rest of the record can still be checked.
 _UNKNOWN_GAME = Game(
     id="",
     name="this game",

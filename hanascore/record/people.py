@@ -201,7 +201,7 @@ def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     names: dict[str, Cursor] = {}
     places: dict[str, Cursor] = {}
     for item in islice(at.items(), MAX_PEOPLE):
-        # Remember a wrong name, too, so that it is reported only once.
+        # Remember a wrong name, too, to report it only once.
         name = item.name() or (normal_name(item.data) if isinstance(item.data, str) else "")
         parts = [part for part in map(normal_name, re.split(_SEPARATORS, name)) if part]
         if len(parts) > 1:

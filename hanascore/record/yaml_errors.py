@@ -298,7 +298,7 @@ def _explain_brackets(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_missing_value(failure: SyntaxFailure) -> Problem:
-    """Return the problem of a sign that stands where a value should be."""
+    """Return the problem of a sign in the place of a value."""
     opened = failure.opened
     if failure.bracket and failure.is_at_end:
         return _explain_brackets(failure)

@@ -63,7 +63,7 @@ Data: TypeAlias = "Text | Items | Keys | None"
 
 
 class UnreadableError(Exception):
-    """A problem because of which the rest of a document cannot be read."""
+    """A problem that keeps the rest of a document from being read."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)

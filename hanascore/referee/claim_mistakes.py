@@ -65,7 +65,7 @@ class Cause(NamedTuple):
     choice: Choice | None = None
     # The yaku that was miscounted.
     yaku: Yaku | None = None
-    # The cards of which one may have been miscounted.
+    # Cards, as a set. Any one of them may have been miscounted.
     cards: int = 0
     # Whether the card was miscounted together with the yaku it makes or breaks.
     with_yaku: bool = False
@@ -77,7 +77,7 @@ class Cause(NamedTuple):
     words: str = ""
 
 
-# A mistake, and the number that somebody who makes it would claim; None if that is unknown.
+# A mistake, and the number that a player claims who makes it; None if that is unknown.
 Mistake = tuple[Cause, int | None]
 
 
@@ -278,7 +278,7 @@ def piles_of(result: RoundResult, side: str) -> Played | None:
     return played if any(holding.side == side for holding in played.holdings) else None
 
 
-# The mistakes. Each function yields causes, each with the number that somebody who makes it would claim.
+# The mistakes. Each function yields causes, each with the number that a player claims who makes the mistake.
 
 
 def _other_claims(count: SideCount) -> Iterator[Mistake]:

@@ -59,7 +59,7 @@ class NearMiss(NamedTuple):
 
     # The yaku.
     yaku: Yaku
-    # The cards of which any one would make the yaku: `cards` is their set, `locations` says who holds them.
+    # The missing cards. Any one of them makes the yaku. `cards` is their set; `locations` has their holders.
     missing: MissingCards
 
 

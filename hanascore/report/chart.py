@@ -23,7 +23,7 @@ _LINE_STYLES = 6
 
 
 def draw_chart(chart: Chart) -> str:
-    """Draw a chart. Its lines have different dashes and names, so that colour is not needed."""
+    """Draw a chart. Its lines have different dashes and names, so colour is not needed."""
     values = [0, chart.goal or 0, *(value for line in chart.lines for value in line.values)]
     low, high = min(values), max(1, *values)
     start = max(_LEFT, _DIGIT * (1 + max(len(str(value)) for value in values)))

@@ -1,6 +1,6 @@
 """Draw blocks as a page of HTML: one file for a screen, a phone or paper.
 
-Every text goes through `marked` or `escape`, so that no text can become markup. The page loads nothing from
+Every text goes through `marked` or `escape`, so no text can become markup. The page loads nothing from
 the network, and only its own script and style run in it. It contains the drawings of the cards that it shows.
 """
 
@@ -303,7 +303,7 @@ def _cell(text: str, table: Table, column: int) -> str:
 
 
 def _column_classes(table: Table) -> list[str]:
-    """Return the class of each column, so that short texts are not wrapped and long texts are not narrow."""
+    """Return the class of each column, which keeps short texts unwrapped and long texts wide enough."""
     rows = [row.cells for row in table.rows if row.kind != blocks.GROUP]
     classes = []
     for at, cells in enumerate(zip(*rows, strict=True)):

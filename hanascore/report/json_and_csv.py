@@ -1,6 +1,6 @@
 """Write reports for programs: JSON, JSON lines and CSV.
 
-Control characters are escaped in JSON and replaced in CSV, so that no output can control a terminal.
+Control characters are escaped in JSON and replaced in CSV, so no output can control a terminal.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def as_markdown(drawn: Iterable[Block]) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Escape a text so that Markdown shows it unchanged, also at the beginning of a line.
+    r"""Escape a text for Markdown, which then shows it unchanged, even at the beginning of a line.
 
     >>> print(escaped("a|b *c* &amp; R&D"), escaped("www.a.b"), escaped("- d"), escaped("1. e"))
     a\|b \*c\* \&amp; R&D www\.a.b \- d 1\. e
@@ -32,7 +32,7 @@ def escaped(text: str) -> str:
 
 
 def _escaped_in_cell(text: str) -> str:
-    """Escape a text so that Markdown shows it unchanged in a table, where no list can begin."""
+    """Escape a text for a table in Markdown, where no list can begin."""
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 

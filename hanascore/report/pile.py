@@ -291,7 +291,7 @@ def _and_more(names: Sequence[object], most: int) -> str:
 
 
 def _missing(cards: int, score: PileScore) -> str:
-    """Return, in words, the cards of which any one completes a yaku."""
+    """Return, in words, the cards that complete a yaku, any one of them."""
     if cards.bit_count() > 3:
         kinds = [kind for kind, of in KINDS.items() if cards & of]
         return tr("one more {}", Phrase(kinds[0].value if len(kinds) == 1 else "card"))

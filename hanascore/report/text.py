@@ -178,7 +178,7 @@ def _table_lines(table: Table, style: Style) -> Iterator[str]:
 
 
 def _with_aligned_marks(table: Table) -> list[Row]:
-    """Return the rows with blanks after numbers that have no mark, so that all digits are aligned."""
+    """Return the rows with blanks after numbers that have no mark, to align all digits."""
     longest = {at: max(_marks(row.cells[at]) for row in _cell_rows(table)) for at in table.right}
     rows = []
     for row in table.rows:

@@ -246,7 +246,7 @@ def required_cards(yaku: Yaku) -> int:
 
 
 def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
-    """Return the kinds whose unnamed cards have different values, so that their number gives no points."""
+    """Return the kinds whose unnamed cards have different values, so their number gives no points."""
     mixed = []
     for kind, cards, number, _ in bounds.rows:
         unnamed = deck.WHOLE & ~bounds.named

@@ -40,7 +40,7 @@ class Holding(NamedTuple):
 
     @property
     def shows_part(self) -> bool:
-        """Whether only a part of the pile is known, so that it may hold further cards."""
+        """Whether only a part of the pile is known, so it may hold further cards."""
         return bool(self.counts and self.counts.unknown_kinds)
 
 

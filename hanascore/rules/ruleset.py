@@ -347,7 +347,7 @@ class RuleSet:
 
     def tables(self, context: Context) -> tuple[YakuTable, ...]:
         """Return the yaku tables for a context, one for each reading of a pile."""
-        # Leave out what makes no difference here, so that all rounds of a game share their tables.
+        # Leave out what makes no difference here. Then all rounds of a game share their tables.
         announced = context.announced or not self.to_announce
         relevant = Context(
             month=(context.month - 1) % 12 + 1 if context.month and self.uses_month else None,

@@ -155,7 +155,7 @@ def _awarded(played: Played) -> int:
 
 
 def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
-    """Return the months of which each side may hold an odd number of cards, including awarded cards."""
+    """Return for each side the months with perhaps an odd number of cards, including awarded cards."""
     use = _find_use(played)
     wild = played.rules.wild
     odd: dict[str, frozenset[int]] = {}

@@ -173,7 +173,7 @@ def with_values(yaku: Iterable[Yaku], values: Mapping[str, int]) -> tuple[Yaku, 
 
 
 def change_yaku(yaku: Iterable[Yaku], *ids: str, **fields: Any) -> tuple[Yaku, ...]:
-    """Return all the yaku, of which those with one of the ids get other fields."""
+    """Return the yaku with other fields for those with one of the ids."""
     return tuple(old._replace(**fields) if old.id in ids else old for old in yaku)
 
 

@@ -210,8 +210,8 @@ def captured(round: Round) -> int:
 def unaccounted(record: Record, round: Round) -> int:
     """Return the cards that were not captured: the cards left over, or all that are missing from the piles.
 
-    If the record does not state the cards left over and a pile is known by numbers, return 0, because nobody
-    knows which cards are missing. Chaff that was thrown away is not returned.
+    If the record does not state the cards left over and a pile is known by numbers, return 0, because it is
+    unknown which cards are missing. Chaff that was thrown away is not returned.
     """
     if round.left_over is not None:
         return round.left_over & ~captured(round)

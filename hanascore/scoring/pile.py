@@ -217,7 +217,7 @@ class PileScore(ReportedAsPage):
 
     @property
     def near(self) -> tuple[tuple[Yaku, int], ...]:
-        """The yaku that lack one card, each with the cards of which any one would make it count."""
+        """The yaku that lack one card, each with a set of cards. Any one of them would make it count."""
         return () if self.known_counts else self.rules.near(self.cards, self.pile_context.context)
 
     @cached_property

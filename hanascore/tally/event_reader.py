@@ -82,7 +82,7 @@ class EventFile(NamedTuple):
 
     @property
     def has_wrong_rulings(self) -> bool:
-        """Whether a ruling with an error is left out, so that it is unknown who should have played."""
+        """Whether a ruling with an error is left out. Then it is unknown who should have played."""
         return not self._wrong_keys.isdisjoint(_WHO_PLAYS)
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Phrase(str):
-    """An English text that remembers its words and the parts filled into them, so that it can be translated.
+    """An English text that remembers its words and the parts filled into them. It can be translated.
 
     A part may itself be a phrase, or something with a `name`, such as a yaku.
 

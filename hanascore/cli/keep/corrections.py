@@ -235,7 +235,7 @@ def _taken(pile: int, cards: NamedCards) -> int:
         chaff = pile & CHAFF & of_month(month) & ~taken
         if not chaff:
             return 0
-        # Take the last chaff, because chaff without a number stand for the first free ones.
+        # Take the last chaff, because chaff without a number mean the first free ones.
         taken |= list(in_order(chaff))[-1].bit
     return taken
 

@@ -76,7 +76,7 @@ class QuestionList(ABC):
         return other
 
     def go_back(self) -> bool:
-        """Remove the last answer, so that its question is asked again. Return whether there was one."""
+        """Remove the last answer, to ask its question again. Return whether there was an answer."""
         answered = [
             question.path
             for question in takewhile(lambda question: question.path in self.answers, self.questions())

@@ -43,7 +43,7 @@ from hanascore.scoring.pile import PileContext, PileScore
 from hanascore.words.common_words import NONE, REST
 from hanascore.words.english import listed
 
-# A text that cannot be read as a turn, so that the replay stops before it.
+# A text that cannot be read as a turn, so the replay stops before it.
 _UNREADABLE_TURN = "?"
 # Answers that only choose the questions, and are no part of the round.
 _MARKERS = frozenset((WIN, BY_PILES))
@@ -112,7 +112,7 @@ class RoundEntry(QuestionList):
 
     @property
     def _clear_dealer(self) -> str:
-        """The dealer of a new round, if the rules say who deals so that no question asks; else ""."""
+        """The dealer of a new round, if the rules say who deals and no question asks for it; else ""."""
         match = self.file.match
         is_next = self.asks_who_won and self.replaced is None and bool(match.rounds) and not match.over
         return match.next_dealer or "" if is_next and match.next_dealer in self.playing else ""
@@ -191,11 +191,11 @@ class RoundEntry(QuestionList):
         return {key: data[key] for key in order if key in data}
 
     def preview(self) -> Preview:
-        """Return the match with the round as far as it is entered."""
+        """Return the match with the part of the round that is entered."""
         return self.file.preview(self.index, self.data())
 
     def preview_alone(self) -> Preview:
-        """Return a match with nothing but this round, as far as it is entered."""
+        """Return a match with nothing but the part of this round that is entered."""
         return self.file.preview_alone(self.index, self.data())
 
     def piles(self) -> dict[str, PileScore]:

@@ -386,7 +386,7 @@ def totals_of(match: Match) -> str:
 
 
 def odd_months(match: Match, score: PileScore) -> list[str]:
-    """Return the months of which a pile has an odd number of cards that nothing can explain.
+    """Return the months with an odd number of cards in a pile, if nothing can explain that.
 
     Each month has the number of its cards: `wisteria (1)`.
     """

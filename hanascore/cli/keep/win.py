@@ -365,7 +365,7 @@ class WinReader:
 def answers_of_win(
     win: Win, match: Match, playing: Sequence[str], calls: Calls, preview: Callable[[Answers], Preview]
 ) -> Answers:
-    """Return the answers about piles, calls and facts that an answer to "Who won?" stands for.
+    """Return the answers about piles, calls and facts that an answer to "Who won?" means.
 
     `preview` returns the match with some answers for the round.
     """

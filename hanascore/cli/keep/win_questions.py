@@ -63,7 +63,7 @@ def _number_for(yaku: Yaku, points: int) -> int:
 
 
 def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
-    """Return the answers that an answer stands for, if the round can be scored with them.
+    """Return the answers that one answer means, if the round can be scored with them.
 
     `depth` is 0 for what is typed, and higher for suggestions that are tried before they are shown.
     """

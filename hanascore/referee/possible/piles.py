@@ -187,7 +187,7 @@ def _check_missing(played: Played) -> Iterator[Problem]:
 
 
 def _check_odd_months(played: Played) -> Iterator[Problem]:
-    """Warn about each month of which a pile holds one or three cards, unless cards move between piles."""
+    """Warn about each month that has one or three cards in a pile, unless cards move between piles."""
     firsts = {holding.side: odd_months(holding.pile) for holding in played.holdings if not holding.counts}
     if not any(firsts.values()):
         return

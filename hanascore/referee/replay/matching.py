@@ -111,7 +111,7 @@ def _sources(table: PlayTable) -> tuple[int, int]:
 
 
 def _use_written_numbers(table: PlayTable) -> None:
-    """If the move names chaff by number, exchange chaff so that these lie where the move needs them."""
+    """If the move names chaff by number, exchange chaff until these lie where the move needs them."""
     move = table.move
     played = move.card & CHAFF if move.card.bit_count() == 1 else 0
     taken = move.taken & CHAFF

@@ -364,7 +364,7 @@ class PlayTable:
         return candidates & -candidates
 
     def renumber(self, cards: int, place: int) -> None:
-        """Exchange chaff so that these, which are named by number, are among the cards of a place."""
+        """Move chaff that are named by number to the cards of a place, in exchange for other chaff there."""
         for card in in_order(cards & CHAFF & ~place):
             others = self.alike(card.bit) & place & ~(self.numbered | cards)
             if others and not card.bit & self.numbered:
@@ -414,7 +414,7 @@ class PlayTable:
     # Words
 
     def card_in_words(self, card: int) -> str:
-        """Return a card in words. A set of several chaff of a month stands for one of them."""
+        """Return a card in words. A set of several chaff of a month means any one of them."""
         if card.bit_count() == 1:
             return f"the {label(exactly(card), self.rules.months)}"
         return self.chaff_in_words(card)
