@@ -305,17 +305,19 @@ class RuleSet:
     def value_classes(self) -> tuple[ValueClass, ...]:
         """The cards grouped by kind and by value, the highest value of a kind first."""
         classes: dict[tuple[Kind, bool, int, str], int] = {}
+        numbers = dict.fromkeys(Kind, 0)
         for card, value in zip((*deck.CARDS, *deck.JOKERS), self.values, strict=False):
             if card.bit & self.deck:
                 house = next((words for cards, words in self.house_values if cards & card.bit), "")
                 key = (card.kind, bool(card.month), value, house)
                 classes[key] = classes.get(key, 0) | card.bit
+                numbers[card.kind] += 1
         rows: list[ValueClass] = []
         for (kind, has_month, value, house), cards in classes.items():
             singular, plural = (kind.value, kind.plural) if has_month else ("joker", "jokers")
             reasons = tuple(
                 _value_reason(many(number, singular, plural), value, house)
-                for number in range(len(deck.CARDS))
+                for number in range(numbers[kind] + 1)
             )
             rows.append(ValueClass(kind, cards, value, house, reasons))
         kinds = list(Kind)
