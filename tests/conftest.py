@@ -41,6 +41,8 @@ def _same_environment() -> Iterator[None]:
         # A background job of a shell ignores Ctrl-C, and so would every process that a test starts.
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.default_int_handler)
+        # Hundreds of saved rounds would wait for the disk.
+        patch.setattr(os, "fsync", lambda _: None)
         yield
 
 
