@@ -14,7 +14,7 @@ from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, by_line, join_repeated, unique
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
-from hanascore.record.document import ReadResult
+from hanascore.record.document import ReadResult, ReadSettings
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
@@ -171,9 +171,7 @@ def _judge_file(
     file = RecordFile(
         content,
         printable_name(path),
-        months=options.months,
-        event=event,
-        club=clubs.of(path),
+        ReadSettings(options.months, event, clubs.of(path)),
         max_bytes=options.max_bytes,
     )
     outcomes = [_judge_document(file, document, options) for document in file.documents]

@@ -17,6 +17,7 @@ from hanascore.cli.options import command, config_option, event_option, format_o
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.games import GAMES
+from hanascore.record.document import ReadSettings
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
@@ -166,7 +167,8 @@ def _table_rules(
     if content is None:
         return None
     file_name = printable_name(files[0]) if files else event_file.file
-    file = RecordFile(content, file_name, event=rules, club=clubs.of(files[0]) if files else None)
+    settings = ReadSettings(event=rules, club=clubs.of(files[0]) if files else None)
+    file = RecordFile(content, file_name, settings)
     record = next((document.record for document in file.documents if document.record), None)
     if record is None or (files and any(problem.stops for problem in record.problems)):
         output.report_problems(file.loaded.problems)

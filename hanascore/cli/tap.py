@@ -26,6 +26,7 @@ from hanascore.cli.streams import is_interactive
 from hanascore.files import file_identity
 from hanascore.games import GAMES
 from hanascore.record.club import ClubSettings
+from hanascore.record.document import ReadSettings
 from hanascore.record.keys import GAME_KEYS
 from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
@@ -148,7 +149,7 @@ def _source_of_record(output: Output, clubs: Clubs, path: str, event: Event) -> 
     if content is None:
         return None
     club = clubs.of(path)
-    file = RecordFile(content, printable_name(path), event=event.rules, club=club)
+    file = RecordFile(content, printable_name(path), ReadSettings(event=event.rules, club=club))
     records, problems = file.loaded
     if len(file.documents) > 1:
         raise click.UsageError(f"{file.name} has {len(file.documents)} records: a page is for one")
@@ -167,7 +168,8 @@ def _source_of_record(output: Output, clubs: Clubs, path: str, event: Event) -> 
 
 def _read_table(output: Output, source: _Source) -> TapTable | None:
     """Return the data of a page. If the rules of its table cannot be read, report why and return None."""
-    file = RecordFile(dump(source.header).encode(), "", event=source.event.rules, club=source.club)
+    settings = ReadSettings(event=source.event.rules, club=source.club)
+    file = RecordFile(dump(source.header).encode(), "", settings)
     document = file.documents[0]
     if document.record is None:
         output.report_problems(document.all_problems)

@@ -14,7 +14,8 @@ from hanascore.files import read_bytes
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem
 from hanascore.record.club import ClubSettings, read_club
-from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.document import NO_SETTINGS, ReadSettings
+from hanascore.record.event_rules import NO_EVENT
 from hanascore.record.record_file import Loaded, RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.words.english import with_article
@@ -55,26 +56,9 @@ class Content(NamedTuple):
         return tuple(problem.without_lines() for problem in problems)
 
 
-class Settings(NamedTuple):
-    """The settings with which records are read."""
-
-    # What months 11 and 12 mean.
-    months: str | None = None
-    # The rules of the event.
-    event: EventRules = NO_EVENT
-    # The settings of the club; None if there are none.
-    club: ClubSettings | None = None
-
-    @property
-    def chosen(self) -> list[str]:
-        """The names of the settings that the caller chose."""
-        choices = {"months": self.months, "event": self.event is not NO_EVENT, "club": self.club}
-        return [name for name, choice in choices.items() if choice]
-
-
 def read_settings(
     months: str | None, event: EventSource | None, club: str | PathLike[str] | None
-) -> Settings:
+) -> ReadSettings:
     """Return settings. Raise ValueError if one of them cannot be used."""
     check_order(months)
     rules = NO_EVENT
@@ -83,7 +67,7 @@ def read_settings(
         if not event_file.is_usable:
             raise ValueError(f"this event cannot be used: {describe_first_error(problems)}")
         rules = event_file.event.rules
-    return Settings(months, rules, read_club_file(club) if club is not None else None)
+    return ReadSettings(months, rules, read_club_file(club) if club is not None else None)
 
 
 def read_event_source(source: EventSource) -> tuple[EventFile, tuple[Problem, ...]]:
@@ -180,23 +164,18 @@ def _as_plain_data(value: Any, around: tuple[Any, ...]) -> Any:
     return {key: _as_plain_data(item, around) for key, item in value.items()}
 
 
-def record_file(content: Content, settings: Settings) -> RecordFile:
+def record_file(content: Content, settings: ReadSettings) -> RecordFile:
     """Return the `RecordFile` with this content."""
-    return RecordFile(
-        content.content,
-        content.name,
-        months=settings.months,
-        event=settings.event,
-        club=settings.club,
-        has_lines=content.has_lines,
-    )
+    return RecordFile(content.content, content.name, settings, has_lines=content.has_lines)
 
 
-def read_record(source: Source, settings: Settings, function: str) -> Record:
+def read_record(source: Source, settings: ReadSettings, function: str) -> Record:
     """Return the one record of a source. Raise ValueError if there is none, or more than one."""
     if isinstance(source, Record):
-        if settings.chosen:
-            raise ValueError(f"this record is already read: give `{settings.chosen[0]}` to hanascore.load")
+        usual = NO_SETTINGS._asdict()
+        chosen = [name for name, value in settings._asdict().items() if value is not usual[name]]
+        if chosen:
+            raise ValueError(f"this record is already read: give `{chosen[0]}` to hanascore.load")
         return source
     file = record_file(read_source(source, takes(function)), settings)
     loaded = file.loaded

@@ -56,9 +56,23 @@ class ReadResult(NamedTuple):
         return (*self.problems, *(problem for round in rounds for problem in round.problems))
 
 
+class ReadSettings(NamedTuple):
+    """The settings with which records are read: what counts besides their own text."""
+
+    # What months 11 and 12 mean if the record does not say it.
+    months: str | None = None
+    # The rules of the event.
+    event: EventRules = NO_EVENT
+    # The settings of the club; None if there are none.
+    club: ClubSettings | None = None
+
+
+NO_SETTINGS = ReadSettings()
+
+
 @dataclass(frozen=True, kw_only=True)
 class DocumentSource:
-    """The document of a record, and the settings with which it was read."""
+    """The document of a record, and how it was read."""
 
     # The document.
     document: Document
@@ -66,20 +80,15 @@ class DocumentSource:
     text: Source | None
     # The name of the file, or "".
     file: str
-    # What months 11 and 12 mean if the record does not say it.
-    months: str | None
-    # The rules of the event.
-    event: EventRules
-    # The settings of the club; None if there are none.
-    club: ClubSettings | None
+    # The settings with which it was read.
+    settings: ReadSettings
 
     def read_with_options(self, options: Mapping[str, Any]) -> Record | None:
         """Return the record with these options instead of its own."""
-        event = self.event._replace(options={**self.event.options, **options})
-        result = read_document(
-            self.document, self.text, file=self.file, months=self.months, event=event, club=self.club
-        )
-        return result.record
+        event = self.settings.event
+        event = event._replace(options={**event.options, **options})
+        settings = self.settings._replace(event=event)
+        return read_document(self.document, self.text, settings, file=self.file).record
 
     def locate(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
         """Return problems with their file and lines. Those that have them already stay as they are."""
@@ -87,7 +96,7 @@ class DocumentSource:
 
     def _locate(self, problem: Problem) -> Problem:
         number = self.document.number
-        if self.event != NO_EVENT:
+        if self.settings.event != NO_EVENT:
             fixes = [_in_event(fix) for fix in problem.fixes]
             problem = problem._replace(fixes=tuple(fixes))
         if self.text is None:
@@ -104,18 +113,18 @@ def _in_event(fix: Fix) -> Fix:
 def read_document(
     document: Document,
     text: Source | None = None,
+    settings: ReadSettings = NO_SETTINGS,
     *,
     file: str = "",
-    months: str | None = None,
-    event: EventRules = NO_EVENT,
-    club: ClubSettings | None = None,
 ) -> ReadResult:
     """Read the record of a document. `text` is the file with its lines, if it has any.
 
-    `months` and `event` win over the record. The values of `club` count only if nothing else gives one.
+    The months and the event of the settings win over the record. The values of the club count only if nothing
+    else gives one.
     """
     number, data = document.number, document.data
-    origin = DocumentSource(document=document, text=text, file=file, months=months, event=event, club=club)
+    months, event, club = settings
+    origin = DocumentSource(document=document, text=text, file=file, settings=settings)
     by_round, problems = _split_by_round(document.problems, data)
     at = Cursor(data, problems)
     if not _is_record(at):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, by_line, unique
-from hanascore.record.club import ClubSettings
-from hanascore.record.document import ReadResult, read_document
-from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.document import NO_SETTINGS, ReadResult, ReadSettings, read_document
 from hanascore.record.locate import locate
 from hanascore.record.source import MAX_BYTES, parse
 
@@ -34,15 +32,13 @@ class RecordFile:
         self,
         content: bytes | str,
         name: str = "",
+        settings: ReadSettings = NO_SETTINGS,
         *,
-        months: str | None = None,
-        event: EventRules = NO_EVENT,
-        club: ClubSettings | None = None,
         max_bytes: int = MAX_BYTES,
         has_lines: bool = True,
     ) -> None:
         self.name, self.has_lines = name, has_lines
-        self._arguments: dict[str, Any] = {"months": months, "event": event, "club": club}
+        self.settings = settings
         self.source = parse(content, max_bytes=max_bytes)
 
     @property
@@ -59,7 +55,7 @@ class RecordFile:
     def _read_documents(self) -> Iterator[ReadResult]:
         for document in self.source.documents:
             text = self.source if self.has_lines else None
-            yield read_document(document, text, file=self.name, **self._arguments)
+            yield read_document(document, text, self.settings, file=self.name)
 
     @cached_property
     def loaded(self) -> Loaded:
@@ -78,4 +74,4 @@ def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
     >>> loaded.records[0].players, loaded.problems
     (('Aki', 'Bo'), ())
     """
-    return RecordFile(text, months=months).loaded
+    return RecordFile(text, settings=ReadSettings(months)).loaded

@@ -14,7 +14,7 @@ from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, Severity, by_line, error, join_repeated, note, unique, warning
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import short_list
-from hanascore.record.document import identify_other_file
+from hanascore.record.document import ReadSettings, identify_other_file
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.locate import locate
 from hanascore.record.record_file import RecordFile
@@ -139,15 +139,8 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
         return JudgedFile(
             name, digest, sheet.source, results=sheet.results, own_problems=tuple(sheet.problems)
         )
-    club = options.club_of(path)
-    file = RecordFile(
-        content,
-        name,
-        months=options.months,
-        event=options.rules,
-        club=club,
-        max_bytes=options.max_bytes,
-    )
+    settings = ReadSettings(options.months, options.rules, options.club_of(path))
+    file = RecordFile(content, name, settings, max_bytes=options.max_bytes)
     first = file.source.documents[0].data if file.source.documents else None
     if identify_other_file(first)[1] == "an event":
         return judged_event(event_in(file.source, name)._replace(digest=digest))

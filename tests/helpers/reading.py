@@ -7,7 +7,7 @@ from typing import Any
 
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import by_line
-from hanascore.record.document import ReadResult, read_document
+from hanascore.record.document import ReadResult, ReadSettings, read_document
 from hanascore.record.event_rules import EventRules
 from hanascore.record.source import Source, parse
 from hanascore.record.writing import dump
@@ -27,7 +27,8 @@ def read(text: str, *, event: Any = None, **settings: Any) -> ReadResult:
 
 
 def _read(source: Source, event: Any, settings: Mapping[str, Any]) -> ReadResult:
-    return read_document(source.documents[0], source, event=event_of(event), **settings)
+    read_settings = ReadSettings(event=event_of(event), **settings)
+    return read_document(source.documents[0], source, read_settings, file="friday.yaml")
 
 
 def record(text: str, **settings: Any) -> Record:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.problems.catalogue import general_pages
-from hanascore.record.document import read_document
+from hanascore.record.document import ReadSettings, read_document
 from hanascore.record.source import Document, parse
 from tests.helpers.reading import event_of, kwa_do, read
 from tests.unit.record.test_schema import FULL
@@ -109,7 +109,7 @@ PAGED = {page.id for page in general_pages()}
 
 @given(data=records(), months=st.sampled_from([None, "korean"]), event=st.one_of(st.none(), records()))
 def test_any_data_is_read(data: Any, months: str | None, event: Any) -> None:
-    reading = read_document(Document(1, data), months=months, event=event_of(event))
+    reading = read_document(Document(1, data), settings=ReadSettings(months, event_of(event)))
     found = reading.all_problems
     assert reading.record is not None or found
     for problem in found:

@@ -19,7 +19,7 @@ from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
 from hanascore.record.changes import EditError, data_with
 from hanascore.record.club import CLUB_FILE_HINT, ClubSettings, is_club_file
-from hanascore.record.document import ReadResult, read_document
+from hanascore.record.document import ReadResult, ReadSettings, read_document
 from hanascore.record.edits import with_changes
 from hanascore.record.event_rules import EventRules
 from hanascore.record.locate import locate
@@ -155,7 +155,8 @@ class PadFile:
     def read_document(self, data: Data) -> ReadResult:
         """Read data as a record, under the months, the event and the club of the pad."""
         document = Document(1, as_parsed(data))
-        return read_document(document, file=self.path, months=self.months, event=self.event, club=self.club)
+        settings = ReadSettings(self.months, self.event, self.club)
+        return read_document(document, settings=settings, file=self.path)
 
     # Rounds that are not saved yet
 

@@ -157,12 +157,12 @@ def test_problems_of_parsing_stay_with_the_record_or_with_their_round() -> None:
 
 def test_a_record_is_read_again_under_other_options() -> None:
     text = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\noptions: {goal: 100, gaji: on}\nrounds: []\n"
-    found = record(text, file="a.yaml", months="korean")
+    found = record(text, months="korean")
     assert found.source is not None
     again = found.source.read_with_options({"goal": 50})
     assert again is not None
     assert again.options == {"gaji": True, "goal": 50}
-    assert (again.file, again.months) == ("a.yaml", "korean")
+    assert (again.file, again.months) == ("friday.yaml", "korean")
 
 
 def test_a_club_fills_in_what_the_record_leaves_out() -> None:
