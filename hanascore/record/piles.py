@@ -16,9 +16,9 @@ from hanascore.record.card_texts import (
     report_comma_in_braces,
     spells_cards,
 )
+from hanascore.record.counted_piles import CountedPiles
 from hanascore.record.counts import (
     add_counts,
-    check_counted_piles,
     counts_mapping,
     read_counts,
     rest_as_counts,
@@ -98,7 +98,9 @@ class _PileReader:
                 for side, pile in piles.items()
                 if side in self.counts
             }
-            check_counted_piles(header, self.captured, counts, piles, left_over)
+            CountedPiles(
+                header=header, captured=self.captured, counts=counts, piles=piles, left_over=left_over
+            ).check()
             fields["counts"] = tuple(counts.get(side) for side in piles)
         if holders := [side for side, pile in piles.items() if pile & header.discarded]:
             has = "has" if len(holders) == 1 else "have"

@@ -183,11 +183,18 @@ def test_wrong_counts(captured: str, expected: str) -> None:
     assert problem_lines(kwa_do(f"captured: {captured}")) == [expected]
 
 
-def test_a_listed_yaku_needs_a_card_that_is_left_over() -> None:
-    lines = ("captured: {Aki: {counts: {brights: 3}, yaku: [set-1]}, Bo: none, Chiyo: none}", "left_over: 1b")
-    assert problem_lines(kwa_do(*lines)) == [
-        ("5:17-54 error counts-impossible: the yaku of Aki need pine crane (1b), which is left over")
-    ]
+@pytest.mark.parametrize(
+    ("left_over", "cards"),
+    [
+        ("1b", "pine crane (1b), which is left over"),
+        ("1b 2a", "pine crane (1b) and plum warbler (2a), which are"),
+    ],
+)
+def test_a_listed_yaku_needs_cards_that_are_left_over(left_over: str, cards: str) -> None:
+    pile = "{counts: {brights: 3, animals: 1}, yaku: [set-1, set-2]}"
+    lines = (f"captured: {{Aki: {pile}, Bo: none, Chiyo: none}}", f"left_over: {left_over}")
+    (line, *_) = problem_lines(kwa_do(*lines))
+    assert f"error counts-impossible: the yaku of Aki need {cards}" in line
 
 
 def test_card_points_in_a_game_without_them() -> None:
