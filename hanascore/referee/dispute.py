@@ -24,9 +24,22 @@ from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.english import listed, many
 
-# If a round has one of these errors under a choice, or one whose id ends in "-missing", the record does not
-# say enough to score it. Any other error means that the round could not have happened under the choice.
-_UNKNOWN = frozenset(("counts-undecided", "rest-unclear"))
+# If a round has one of these errors under a choice, the record does not say enough to score it. Any other
+# error means that the round could not have happened under the choice.
+_UNKNOWN = frozenset(
+    (
+        "burdens-missing",
+        "cards-missing",
+        "counts-undecided",
+        "decision-missing",
+        "fact-missing",
+        "key-missing",
+        "rest-unclear",
+        "side-missing",
+        "stock-card-missing",
+        "teams-missing",
+    )
+)
 # How many yaku a message names at most.
 _MOST_NAMED = 5
 
@@ -66,7 +79,7 @@ class LostRounds(NamedTuple):
     @property
     def possible(self) -> bool:
         """Whether the rounds could have happened under the choices, and the record only says too little."""
-        return self.problem.id.endswith("-missing") or self.problem.id in _UNKNOWN
+        return self.problem.id in _UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)

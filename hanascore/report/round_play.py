@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hanascore.cards.deck import union
+from hanascore.problems.fix import describe_fixes
 from hanascore.referee.match import RoundResult
 from hanascore.referee.replay import table as positions
 from hanascore.referee.replay.outcome import RoundReplay, Turn
@@ -214,10 +215,8 @@ class RoundPlay:
 
 def unlawful_sentence(move: UnlawfulMove, *, with_id: bool = True) -> str:
     """Return what is wrong with a move. `with_id` adds the id of the problem's page."""
-    problem = move.problem
-    message = problem.message.removeprefix(f"turn {move.turn}: ")
     what = "is unlawful" if move.position else "cannot be read"
-    return f"Turn {move.turn} {what}: {message}{f' [{problem.id}]' if with_id else '.'}"
+    return f"Turn {move.turn} {what}: {move.message}{f' [{move.problem.id}]' if with_id else '.'}"
 
 
 def law_table(move: UnlawfulMove, *, with_pages: bool = True) -> Table:
@@ -225,7 +224,8 @@ def law_table(move: UnlawfulMove, *, with_pages: bool = True) -> Table:
     texts = [
         ("Rule", move.law),
         ("Lawful", move.lawful),
-        ("Do", "" if move.position else move.problem.hint),
+        # The advice is the rule and what is lawful.
+        ("Do", describe_fixes(move.problem.fixes) if move.position else move.problem.hint),
     ]
     if with_pages:
         texts.append(("See", f"hanascore rules {move.problem.id}"))

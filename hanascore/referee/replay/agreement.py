@@ -8,15 +8,17 @@ from dataclasses import replace
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
+from hanascore.problems.fix import Blank, remove
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, PlayTable
 from hanascore.rules.play import WILD_FACT, Wild
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.scoring.lay_out import lay_out
 from hanascore.words.english import many
 
-_HINT = "the turns decide this: leave it out, or correct one of the two"
+_ADVICE = "or correct it or the turns"
 
 
 # The end of the round
@@ -64,10 +66,11 @@ def _check_never_seen(table: PlayTable, place: Place) -> Iterator[Problem]:
         lay = f"{table.in_words(cards)} never turned up, so they lay on the field all the time"
         if cards == month and month not in table.hidden_limit and ruling != "stay":
             fate = "void the deal" if ruling == "misdeal" else "belong to the dealer"
-            hint = "look for a turn that took them"
+            advice, fixes = "look for a turn that took them", []
             if ruling == "dealer":
-                hint = "write `opening_field` with them"
-            yield error("field-left", place, f"{lay}, but four of a month {fate}", hint)
+                advice = "the four are among them"
+                fixes = [write_in_round(table.round, "opening_field", Blank("CARDS"))]
+            yield error("field-left", place, f"{lay}, but four of a month {fate}", advice, fixes=fixes)
         elif cards.bit_count() > most[month]:
             message = f"{lay}, but cards of the month were laid down or took others"
             yield error("field-left", place, message, "a card that matches takes")
@@ -102,7 +105,7 @@ def _compare_piles(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
                 taken = (replay.piles[index] & cards).bit_count()
                 if number != taken:
                     message = f"{side} has {number} {kind.plural} as written, but {taken} by the turns"
-                    yield error("turns-differ", place.inside(side), message, _HINT)
+                    yield _turns_differ(table, "captured", place.inside(side), message)
             continue
         in_piles = record.cards_kept
         extra, lacking = _difference(round.piles[index] & in_piles, replay.piles[index] & in_piles)
@@ -139,10 +142,17 @@ def _other_pile(table: PlayTable, side: str, extra: int, lacking: int, place: Pl
     captured = table.round.data.get("captured")
     has_place = isinstance(captured, dict) and side in captured
     message = f"by the turns {side}'s pile is different: as written it {' and '.join(parts)}"
-    hint = "leave `captured` out, or correct it or the turns"
+    advice = _ADVICE
     if any(effects.given for effects in table.effects.values()):
-        hint += "; a turn may name the chaff that others gave: steals 3c"
-    return error("turns-differ", place.inside(side) if has_place else place.at_key(), message, hint)
+        advice += "; a turn may name the chaff that others gave: steals 3c"
+    place = place.inside(side) if has_place else place.at_key()
+    return _turns_differ(table, "captured", place, message, advice)
+
+
+def _turns_differ(table: PlayTable, key: str, place: Place, message: str, advice: str = _ADVICE) -> Problem:
+    """Return the error that a key of the round says something else than the turns, which decide it."""
+    fixes = [remove(Place((*table.round.path, key)))]
+    return error("turns-differ", place, message, advice, fixes=fixes)
 
 
 def _awards(table: PlayTable, replay: RoundReplay) -> dict[str, int]:
@@ -168,7 +178,7 @@ def _compare_chaff_numbers(table: PlayTable, place: Place) -> Iterator[Problem]:
             if named & ~table.pile_of(side):
                 words = table.chaff_in_words(month)
                 message = f"{side}'s pile names {words} by a number that another side took"
-                yield error("turns-differ", place.inside(side), message, _HINT)
+                yield _turns_differ(table, "captured", place.inside(side), message)
                 break
             table.numbered |= named
 
@@ -183,7 +193,8 @@ def _compare_left_over(table: PlayTable, replay: RoundReplay) -> Iterator[Proble
     parts += [f"{table.in_words(lacking)} lay on the field at the end"] if lacking else []
     if parts and table.ended == PLAYED_OUT:
         message = f"`left_over` differs from the turns: {' and '.join(parts)}"
-        yield error("turns-differ", Place((*table.round.path, "left_over")), message, _HINT)
+        place = Place((*table.round.path, "left_over"))
+        yield _turns_differ(table, "left_over", place, message)
 
 
 def _compare_facts(table: PlayTable, facts: Mapping[str, Any]) -> Iterator[Problem]:
@@ -202,7 +213,7 @@ def _compare_facts(table: PlayTable, facts: Mapping[str, Any]) -> Iterator[Probl
         if not _is_same_fact(table, name, stated, replayed):
             words = (_fact_in_words(table, value) for value in (stated, replayed))
             message = "`{}` is {} as written, but {} by the turns".format(name, *words)
-            yield error("turns-differ", Place((*table.round.path, name)), message, _HINT)
+            yield _turns_differ(table, name, Place((*table.round.path, name)), message)
 
 
 def _note_undeclared(

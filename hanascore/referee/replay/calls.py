@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hanascore.problems.fix import Fix, write
 from hanascore.problems.problem import warning
 from hanascore.referee.replay.table import STOPPED, PlayTable
 from hanascore.rules.calls import why_no_stop
@@ -155,9 +156,15 @@ def _report_silence(table: PlayTable, calls: Calls, points: int) -> None:
         "decision-missing",
         table.place(),
         f"{player}'s yaku {came}, but {player} says nothing",
-        lawful="write it at the end, after a comma",
+        fixes=[_say(table, word) for word in (stop, call)],
         instead=(
             f"{player} would have had to say {stop} or {call} in turn {table.index + 1}, "
             "and the record does not say which"
         ),
     )
+
+
+def _say(table: PlayTable, word: str) -> Fix:
+    """Return the fix that writes a call or a stop at the end of the turn."""
+    text = table.turns.text(table.index)
+    return write(table.place().path, f"{text.rstrip(' ,')}, {word}")

@@ -15,6 +15,7 @@ from hanascore.referee.replay.moves import Joker
 from hanascore.referee.replay.table import AT_ONCE, PLAYED_OUT, PlayTable
 from hanascore.referee.replay.turn_text import EXAMPLE
 from hanascore.rules.play import Calls
+from hanascore.rules.round_fixes import write_in_round
 from hanascore.words.english import many
 
 
@@ -93,7 +94,7 @@ def _report_wrong_player(table: PlayTable) -> None:
     expected = table.order[table.next_seat]
     player = table.player
     game = table.rules.game
-    lawful = ""
+    fixes = []
     if table.index:
         law = f"turns pass in the order {', '.join(table.order)}"
     else:
@@ -101,9 +102,9 @@ def _report_wrong_player(table: PlayTable) -> None:
         law = begins if game.starts_after_dealer else f"the dealer begins, and {expected} deals"
         seated = tuple(name for name in table.rules.record.players if name in table.order)
         dealer = next(name for name in table.order if game.turn_order(seated, name)[0] == player)
-        lawful = f"write `dealer: {dealer}` if {dealer} dealt"
+        fixes = [write_in_round(table.round, "dealer", dealer, f"if {dealer} dealt")]
     message = f"{player} plays, but it is {expected}'s turn"
-    table.add_unlawful(law, "not-your-turn", table.place().at_key(), message, lawful=lawful)
+    table.add_unlawful(law, "not-your-turn", table.place().at_key(), message, fixes=fixes)
 
 
 # The card of the hand

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order
 from hanascore.model.record import Round
+from hanascore.problems.fix import Blank
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import known_spelling, normal_name
@@ -19,6 +20,7 @@ from hanascore.referee.replay.play import take_turn
 from hanascore.referee.replay.table import AGREED, CANCELLED, DEALT, PlayTable, ReplayRules
 from hanascore.rules import lucky_hands
 from hanascore.rules.played import Played
+from hanascore.rules.round_fixes import leave_out_later, write_in_round
 
 
 def replay_round(
@@ -111,8 +113,8 @@ def _check_before_play(table: PlayTable) -> list[Problem]:
     problems = list(check_deal(dealt))
     if rules.jokers and not rules.play.joker_fact and round.dealt.field is None:
         message = "a joker on the opening field belongs to the dealer, but the field is not written"
-        hint = "write `opening_field` with the cards as they were dealt"
-        problems.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, hint))
+        fixes = [write_in_round(round, "opening_field", Blank("CARDS"))]
+        problems.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, fixes=fixes))
     if rules.play.hand_ends and not problems:
         problems += _check_ending_hand(table, dealt)
     return problems
@@ -141,9 +143,11 @@ def _check_ending_hand(table: PlayTable, dealt: Played) -> list[Problem]:
             hand = hands[0]
             if hand.voids:
                 message = f"{player}'s hand is {hand.id}, which voids the deal here, but turns follow"
-                return [error("misdeal", place, message, "write `void: misdeal`, or correct the hand")]
+                fixes = [write_in_round(table.round, "void", "misdeal")]
+                return [error("misdeal", place, message, "or correct the hand", fixes=fixes)]
             message = f"{player}'s hand is {hand.id} and ends the round at once, but turns follow"
-            return [error("after-the-end", place, message, "leave out what came after it")]
+            fixes = leave_out_later(table.round, ("turns", "captured"))
+            return [error("after-the-end", place, message, fixes=fixes)]
     return []
 
 

@@ -19,6 +19,7 @@ from hanascore.cards.deck import BY_ID, CHAFF, WHOLE, YELLOW, four_of_a_month, i
 from hanascore.cards.named import any_chaff, exactly
 from hanascore.cards.notation import cards_in_words, label
 from hanascore.model.record import Record, Round
+from hanascore.problems.fix import Fix
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.replay.moves import NO_MOVE, Span, WrittenTurn
@@ -170,10 +171,12 @@ class TurnEffects(NamedTuple):
 class UnlawfulMove(NamedTuple):
     """An unlawful move, or an entry that cannot be read as a turn."""
 
-    # What is wrong.
+    # What is wrong, with its place and what to do.
     problem: Problem
     # The number of the turn.
     turn: int
+    # What is wrong, without the number of the turn.
+    message: str
     # The rule that it breaks, in words.
     law: str = ""
     # What would be lawful, in words.
@@ -483,6 +486,7 @@ class PlayTable:
         lawful: str = "",
         rule: str = "",
         instead: str = "",
+        fixes: Iterable[Fix] = (),
     ) -> None:
         """Add an unlawful move to the results.
 
@@ -494,12 +498,13 @@ class PlayTable:
             # Show a card that is being played in the hand it came from.
             hand = position.hands[self.player] | self.card
             position = replace(position, hands={**position.hands, self.player: hand})
-        hint = f"{law}; {lawful}" if lawful else law
-        problem = error(id, place, f"turn {self.index + 1}: {message}", hint)._replace(instead=instead)
+        number = self.index + 1
+        advice = f"{law}; {lawful}" if lawful else law
+        problem = error(id, place, f"turn {number}: {message}", advice, fixes=fixes)._replace(instead=instead)
         rules = self.rules.rule_set
         rule = f"{rules.game}.{rule}" if hasattr(rules.options, rule) else ""
-        self.unlawful.append(UnlawfulMove(problem, self.index + 1, law, lawful, rule, position))
+        self.unlawful.append(UnlawfulMove(problem, number, message, law, lawful, rule, position))
 
     def add_unreadable(self, problems: Iterable[tuple[int, Problem]]) -> None:
         """Add entries that cannot be read, with the numbers of their turns."""
-        self.unlawful += [UnlawfulMove(problem, number) for number, problem in problems]
+        self.unlawful += [UnlawfulMove(problem, number, problem.message) for number, problem in problems]

@@ -59,6 +59,11 @@ class TurnList:
         name, _ = self._entry(index)
         return self.place(index).inside(name) if name else self.place(index)
 
+    def text(self, index: int) -> str:
+        """Return the text of a turn that can be read."""
+        _, text = self._entry(index)
+        return str(text)
+
     def problems(self, start: int, expected_player: str) -> Iterator[tuple[int, Problem]]:
         """Yield the problems of all entries, from `start` on, that cannot be read, each with its turn number.
 

@@ -174,7 +174,7 @@ def test_four_cards_that_never_turn_up() -> None:
     )
     (dealers,) = errors(replay_text(f"{HANA}options: {{four_on_field: dealer}}\n{STAYED}"))
     assert dealers.message.endswith("but four of a month belong to the dealer")
-    assert dealers.hint == "write `opening_field` with them"
+    assert dealers.hint == "write `opening_field: CARDS`; the four are among them"
 
 
 # Bo's 6a takes nothing, and once the whole stock is known a 6c must have lain there.

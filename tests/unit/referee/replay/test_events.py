@@ -263,4 +263,5 @@ def test_a_player_with_enough_points_must_speak(turn: int, came: str) -> None:
     first = errors(replay_text("\n".join(lines)))[0]
     assert first.message == f"turn {turn}: Bo's yaku {came}, but Bo says nothing"
     law = "a player with 7 points, or with more than at the last go, says stop or go"
-    assert first.hint == f"{law}; write it at the end, after a comma"
+    words = [str(change.value).rpartition(", ")[2] for fix in first.fixes for change in fix.written]
+    assert (first.advice, words) == (law, ["stop", "go"])
