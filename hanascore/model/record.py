@@ -266,6 +266,8 @@ class Record:
     discardable: int = CHAFF
     # The options that the record, its event or its club set, as values. The game adds its own defaults.
     options: Mapping[str, Any] = field(default_factory=dict)
+    # The names of the options that its event sets.
+    event_options: frozenset[str] = frozenset()
     # The house rules of the record and its event (internal).
     house_rules: HouseRules = _NO_HOUSE_RULES
     # The points each side brings from before the first round.

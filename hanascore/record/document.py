@@ -142,6 +142,7 @@ def read_document(
         header.record,
         file=file,
         document=number,
+        event_options=frozenset(event.options),
         first_dealer=first_dealer,
         rounds=tuple(replace(round, problems=origin.locate(round.problems)) for round in rounds),
         problems=origin.locate(problems),

@@ -11,6 +11,9 @@ from hanascore.rules.played import Played
 from hanascore.rules.round_winners import best_sides
 from hanascore.rules.ruleset import RuleSet
 
+# The options that can end a game. Most games have only some of them.
+END_OPTIONS = ("goal", "lead", "rounds_to_win", "best_of", "last_round")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Score:

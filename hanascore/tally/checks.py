@@ -9,10 +9,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence
+from hanascore.problems.fix import Blank, Certainty, Fix, remove, replace, spell_value, write
+from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import short_list, shortened
 from hanascore.tally.duplicates import without_repeated_tables, without_wrong_rounds
-from hanascore.tally.event import Correction, Event, Points, table_name
+from hanascore.tally.event import Correction, Event, Points, table_name, write_amount
+from hanascore.tally.event_fixes import EVENT_FILE, add_entries
 from hanascore.tally.near_names import find_near_names
 from hanascore.tally.results import Result, Seat
 from hanascore.tally.seats import (
@@ -22,6 +25,7 @@ from hanascore.tally.seats import (
     find_unexpected_players,
 )
 from hanascore.tally.varying_rules import find_varying_rules
+from hanascore.words.alike import nearest
 from hanascore.words.english import is_or_are, many
 
 # Problems that one mistake can cause in many records, such as a missing player in the event's file.
@@ -136,11 +140,20 @@ class _ResultChecker:
         if result.scored and not result.over and result.event_table not in self.event.forfeits_by_table:
             rounds = f"{many(result.rounds, 'round')} {is_or_are(result.rounds)}"
             message = f"this game is not over: it ends {result.ends}, but {rounds} recorded"
-            hint = "add the missing rounds, or agree on another end under options"
-            if self.event.given:
-                hint += "; a game that was given up belongs under forfeits in the event's file"
+            end = "agree on another end under options"
+            if result.ends_by_event:
+                end = f"correct the end under options in {EVENT_FILE}"
+            fixes = [Fix((), Certainty.CHOICE, label=label) for label in ("add the missing rounds", end)]
+            if result.event_table:
+                fixes.append(self._forfeit(*result.event_table))
             report = error if self.event.given else warning
-            yield report("game-unfinished", result.at(), message, hint)
+            yield report("game-unfinished", result.at(), message, fixes=fixes)
+
+    def _forfeit(self, round: int, table: str) -> Fix:
+        """Return the fix that says that a game was given up."""
+        entry = {"round": round, "table": table, "player": Blank("PLAYER")}
+        fix = add_entries(self.event, "forfeits", [entry]).in_other_file(EVENT_FILE)
+        return fix._replace(when="if the game was given up")
 
     def _check_table(self, result: Result) -> Iterator[Problem]:
         """Yield what is wrong with the round and the table of the event that a record names."""
@@ -153,8 +166,8 @@ class _ResultChecker:
         missing += ["the table"] if needs_table and result.table is None else []
         if missing and "table" not in result.unclear:
             message = f"this record does not say {short_list(missing, 'and')} of the event"
-            hint = "add a line such as: event: {round: 2, table: 3}"
-            yield error("table-unknown", result.at("event"), message, hint)
+            fixes = [] if result.is_csv else [_naming(result, missing)]
+            yield error("table-unknown", result.at("event"), message, fixes=fixes)
         if event.rounds and result.round and result.round > event.rounds:
             message = (
                 f"the event has {many(event.rounds, 'round')}, but this record is of round {result.round}"
@@ -165,8 +178,12 @@ class _ResultChecker:
             tables = short_list(event.tables or (), "and")
             table = shortened(result.table)
             message = f"the event's tables are {tables}, but this record is of table {table}"
-            hint = "correct the table here, or `tables` in the event's file"
-            yield error("table-unknown", result.at("event", "table"), message, hint)
+            advice = "correct the table here, or `tables` in the event's file"
+            place = result.at("event", "table")
+            # Any number is near another one.
+            names = [name for name in event.tables or () if not name.isdecimal()]
+            fixes = [replace(place, name) for name in nearest(result.table, names)]
+            yield error("table-unknown", place, message, advice, fixes=fixes)
 
     def _check_forfeits(self, result: Result, seats: Sequence[Seat]) -> Iterator[Problem]:
         """Yield a problem if all players of a table forfeit the game, or if the game is already over."""
@@ -185,18 +202,19 @@ class _ResultChecker:
     def _check_extras(self, result: Result) -> Iterator[Problem]:
         """Yield a problem for everything that changes the totals of a record but does not come from cards."""
         only_cards = self.event.only_cards
-        report = error if only_cards else warning
-        hint = "the points count; only_cards: yes in the event's file would forbid them"
-        if only_cards:
-            hint = "remove it here, or remove `only_cards` from the event's file"
+        allowing = remove(Place(("only_cards",))).in_other_file(EVENT_FILE)
         for extra in result.extras if self.event.given and not result.errors else ():
-            place = result.at(*extra.path)
-            yield report("not-by-cards", place, f"not from the cards: {extra.text}", hint)
+            place, message = result.at(*extra.path), f"not from the cards: {extra.text}"
+            if only_cards:
+                yield error("not-by-cards", place, message, fixes=[remove(place), allowing])
+            else:
+                advice = "the points count; only_cards: yes in the event's file would forbid them"
+                yield warning("not-by-cards", place, message, advice)
         for number, kind in zip(result.evidence, Evidence, strict=True):
             if only_cards and number and kind is not Evidence.CARDS:
                 message = f"the event counts only cards, and {many(number, 'round')} {is_or_are(number)} "
-                hint = "write the captured cards, or remove `only_cards` from the event's file"
-                yield error("not-by-cards", result.at(), f"{message}known only by {kind.value}", hint)
+                fixes = [Fix((), Certainty.CHOICE, label="write the captured cards"), allowing]
+                yield error("not-by-cards", result.at(), f"{message}known only by {kind.value}", fixes=fixes)
 
     def _check_places(self, result: Result) -> Iterator[Problem]:
         """Yield a problem if the event's points are for more or fewer places than the table has."""
@@ -205,18 +223,19 @@ class _ResultChecker:
         if not result.scored or points.by != "places" or not any(points.places.values()):
             return
         row = points.row(sides)
+        rows = _example_rows(points, sides)
+        label = f"write `places: {spell_value(rows)}` under `points`"
+        fix = write(("points", "places"), rows, label=label).in_other_file(EVENT_FILE)
         if len(row) < sides:
             given = f"only for {len(row)} places"
             if not row:
                 given = f"only for tables of {short_list(map(str, points.places))}"
             message = f"this table has {sides} sides, but the event gives points {given}"
-            hint = f"write under `points` in the event's file: {_example_rows(points, sides)}"
-            yield error("places-unfit", result.at("players"), message, hint)
+            yield error("places-unfit", result.at("players"), message, fixes=[fix])
         elif len(row) > sides and result.file not in self.broken_files:
             message = f"this table has {sides} sides, but the event gives points for {len(row)} places"
-            change = f"write under `points` in the event's file: {_example_rows(points, sides)}"
-            hint = f"the first {sides} count; to change them, {change}"
-            yield warning("places-unfit", result.at("players"), message, hint)
+            advice = f"otherwise the first {sides} count"
+            yield warning("places-unfit", result.at("players"), message, advice, fixes=[fix])
 
 
 def _with_forfeits(seats: Sequence[Seat], forfeits: Collection[str]) -> tuple[Seat, ...]:
@@ -233,9 +252,16 @@ def _with_forfeits(seats: Sequence[Seat], forfeits: Collection[str]) -> tuple[Se
     return tuple(changed)
 
 
-def _example_rows(points: Points, sides: int) -> str:
-    """Return an example for a hint: the points of places, with a row added for this number of sides."""
-    rows = {number or len(row): row for number, row in points.places.items()}
-    rows[sides] = tuple(10 * (sides - 1 - 2 * place) for place in range(sides))
-    texts = [f"{number}: [{', '.join(map(str, row))}]" for number, row in rows.items()]
-    return f"places: {{{', '.join(texts)}}}"
+def _naming(result: Result, missing: Sequence[str]) -> Fix:
+    """Return the fix that names the round and the table of a record, with what is missing to fill in."""
+    values = {"round": result.round, "table": result.table}
+    blanks = {key: Blank(key.upper()) for key in values if f"the {key}" in missing}
+    known = {key: value for key, value in values.items() if value is not None}
+    return write(("event",), known | blanks)
+
+
+def _example_rows(points: Points, sides: int) -> dict[int, list[int | str]]:
+    """Return the points of the places with an added row for this number of sides, as an example to change."""
+    rows = {number or len(row): list(map(write_amount, row)) for number, row in points.places.items()}
+    rows[sides] = [10 * (sides - 1 - 2 * place) for place in range(sides)]
+    return rows

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from hanascore.problems.fix import remove, replace
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import MAX_HINTS, short_list
 from hanascore.tally.event import Correction, Event, names_of_file
 from hanascore.tally.results import Result, describe_table
 from hanascore.tally.tally import Tally
-from hanascore.words.alike import did_you_mean
+from hanascore.words.alike import nearest
 from hanascore.words.english import is_or_are
 
 
@@ -68,7 +69,8 @@ class SeatCorrections:
                 name = self.event.player(player).name
                 also = other.place.inside("was")
                 message = f"another entry corrects the seat of {name} in {correction.file}"
-                yield error("entry-twice", place, message, "remove one of the two", (also,))
+                fixes = [remove(correction.place), remove(other.place)]
+                yield error("entry-twice", place, message, "", (also,), fixes)
             if self._is_applied.get(correction) is False:
                 names = short_list((self.event.player(id).name for id in correction.was), "and")
                 verb = is_or_are(len(correction.was))
@@ -88,13 +90,15 @@ def find_unmatched_corrections(
     file_names = sorted(files)
     short_names = {name for file in file_names for name in names_of_file(file)}
     for number, correction in enumerate(unmatched):
+        place = correction.place.inside("file")
+        near: list[str] = []
         if correction.path in short_names:
             table = describe_table(correction.round, correction.table)
             message = f"{correction.file} has no {table}"
-            hint = "correct the round or the table"
+            advice = "correct the round or the table"
         else:
             message = f"there is no file {correction.file}"
-            near = did_you_mean(correction.file, file_names) if number < MAX_HINTS else ""
-            hint = near or "correct the name, or add that file"
-        place = correction.place.inside("file")
-        yield warning("correction-unmatched", place, message, hint).in_file("", 1)
+            near = nearest(correction.file, file_names) if number < MAX_HINTS else []
+            advice = "" if near else "correct the name, or add that file"
+        fixes = [replace(place, name) for name in near]
+        yield warning("correction-unmatched", place, message, advice, fixes=fixes).in_file("", 1)

@@ -13,9 +13,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence
+from hanascore.problems.fix import Certainty, Fix, Replace, replace
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error, unique, warning
-from hanascore.record.cursor import Cursor, short_list, shortened, suggestion
+from hanascore.record.cursor import Cursor, short_list, shortened
 from hanascore.record.event_rules import EventRules
 from hanascore.record.locate import locate
 from hanascore.record.source import LINE_BREAK, Source, decode
@@ -264,7 +265,8 @@ def _read_header(
     missing = [f"`{column}`" for column in COLUMNS if column not in columns]
     if missing:
         message = f"this table of results has no column {short_list(missing, 'and')}"
-        problems.append(error("results-broken", row, message, _rename_hint(cells) or _HEADER_HINT))
+        fixes = _rename_fixes(cells)
+        problems.append(error("results-broken", row, message, "" if fixes else _HEADER_HINT, fixes=fixes))
         return []
     is_by_points = rule is not None and not rule.needs_more_than_scores
     used = (*COLUMNS, "place") if is_by_points else (*COLUMNS, *OPTIONAL_COLUMNS)
@@ -277,20 +279,29 @@ def _read_header(
         problems.append(error("results-broken", row, message, hint))
     for column, cell in zip(columns, cells, strict=True):
         if column and column not in used:
-            hint = suggestion(column, OPTIONAL_COLUMNS) or f"the columns are {short_list(used, 'and')}"
-            cell.add_note("column-ignored", f"the column '{shortened(cell.data)}' is ignored", hint)
+            free = [name for name in used if name not in columns]
+            fixes = [replace(cell.place, name) for name in nearest(column, free)]
+            advice = "" if fixes else f"the columns are {short_list(used, 'and')}"
+            message = f"the column '{shortened(cell.data)}' is ignored"
+            cell.add_note("column-ignored", message, advice, fixes=fixes)
     if any(problem.stops for problem in problems[before:]):
         return []
     return [column if column in used else "" for column in columns]
 
 
-def _rename_hint(cells: list[Cursor]) -> str:
-    """Return a hint that renames misspelt columns; "" unless it explains all missing columns."""
-    written = {cell.data.strip().casefold(): cell.data.strip() for cell in cells}
+def _rename_fixes(cells: Sequence[Cursor]) -> list[Fix]:
+    """Return the fix that renames misspelt columns, if that explains all missing columns."""
+    written = [cell.data.strip().casefold() for cell in cells]
     missing = [column for column in COLUMNS if column not in written]
-    names = {name: nearest(key, missing, 1) for key, name in written.items() if key not in COLUMNS}
-    renames = {found[0]: f"'{shortened(name)}' to `{found[0]}`" for name, found in names.items() if found}
-    return f"rename {listed(renames.values())}" if len(renames) == len(missing) else ""
+    renamed: dict[str, Cursor] = {}
+    for cell, column in zip(cells, written, strict=True):
+        near = nearest(column, missing, 1) if column not in COLUMNS else []
+        renamed.update(dict.fromkeys(near, cell))
+    if len(renamed) < len(missing):
+        return []
+    names = (f"'{shortened(cell.data.strip())}' to `{name}`" for name, cell in renamed.items())
+    changes = tuple(Replace(cell.place, name) for name, cell in renamed.items())
+    return [Fix(changes, Certainty.LIKELY, label=f"rename {listed(names)}")]
 
 
 def _result(

@@ -10,6 +10,9 @@ from hanascore.record.cursor import Cursor, parse_integer
 from hanascore.tally.event import Amount, Event, write_amount
 from hanascore.tally.event_keys import RULINGS
 
+# Where the fix of a record's problem may be.
+EVENT_FILE = "the event's file"
+
 
 def excuse_fixes(event: Event, round: int, ids: Sequence[str]) -> list[Fix]:
     """Return the fixes that give players a bye in a round, or say that they were absent."""

@@ -13,6 +13,7 @@ from hanascore.record.document import ReadResult
 from hanascore.record.header import read_event_table
 from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.match_end import END_OPTIONS
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
 from hanascore.tally.tally import NO_EVIDENCE, EvidenceCounts
@@ -80,6 +81,8 @@ class Result(NamedTuple):
     won_by: str = "points"
     # When the game ends, in words.
     ends: str = ""
+    # Whether the event decides when it ends.
+    ends_by_event: bool = False
     # How many errors it has.
     errors: int = 0
     # The names in the order of the record.
@@ -109,6 +112,11 @@ class Result(NamedTuple):
         if self.round is None or self.table is None:
             return None
         return self.round, table_name(self.table)
+
+    @property
+    def is_csv(self) -> bool:
+        """Whether it is of a CSV file, which has no keys."""
+        return bool(self.places)
 
     @property
     def table_in_words(self) -> str:
@@ -218,6 +226,7 @@ def result_of_match(match: Match) -> Result:
         over=is_over,
         won_by=match.rules.won_by if match.rules.wins_needed is None else "rounds",
         ends=match.ends,
+        ends_by_event=not record.event_options.isdisjoint(END_OPTIONS),
         errors=sum(problem.stops for problem in match.problems),
         players=record.players,
         extras=tuple(_extras(record, rounds)),

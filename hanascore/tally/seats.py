@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from hanascore.problems.fix import Certainty, Fix, Write, remove, replace, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.record.cursor import MAX_HINTS, short_list, shortened, suggestion
+from hanascore.record.cursor import MAX_HINTS, short_list, shortened
 from hanascore.tally.corrections import SeatCorrections
-from hanascore.tally.event import Event
+from hanascore.tally.event import Event, table_name
+from hanascore.tally.event_fixes import EVENT_FILE
 from hanascore.tally.results import Result, Seat, describe_file, describe_table
+from hanascore.words.alike import nearest
 
 
 class PlayerFinder:
@@ -19,8 +23,8 @@ class PlayerFinder:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.corrections = SeatCorrections(event)
-        # The hints for unknown names, by name.
-        self._hints: dict[str, str] = {}
+        # The names of the event that are near unknown names, by unknown name.
+        self._near_names: dict[str, list[str]] = {}
 
     def find(self, result: Result) -> tuple[tuple[Seat, ...], list[Problem]]:
         """Return the seats with ids of players instead of names, and a problem for each unknown name."""
@@ -42,9 +46,7 @@ class PlayerFinder:
                 if id is None and "players" in result.unclear:
                     continue
                 if id is None:
-                    message = f"no player of the event is called '{shortened(name)}'"
-                    problem = error("not-entered", result.at_player(name), message, self._hint(name))
-                    problems.append(problem)
+                    problems.append(self._not_entered(result, name))
                 elif id in name_by_id:
                     if id in moved.values():
                         message = f"by `seats` in the event's file, {event.player(id).name} sits here twice"
@@ -61,16 +63,33 @@ class PlayerFinder:
             seats.append(seat._replace(players=tuple(players)))
         return tuple(seats), problems
 
-    def _hint(self, name: str) -> str:
-        """Return a hint on what to do about a name that the event does not know."""
-        if name not in self._hints and len(self._hints) < MAX_HINTS:
-            self._hints[name] = suggestion(name, self.event.names)
-        if question := self._hints.get(name):
-            return f"{question} then add '{shortened(name)}' to the aliases"
-        return (
-            "add the player or an alias in the event's file; list a substitute under substitutes as well, "
-            "and a wrong name in the record under seats"
-        )
+    def _not_entered(self, result: Result, name: str) -> Problem:
+        """Return the problem of a name that the event does not know."""
+        if name not in self._near_names and len(self._near_names) < MAX_HINTS:
+            self._near_names[name] = nearest(name, self.event.names)
+        place, short_name = result.at_player(name), shortened(name)
+        fixes, advice = [], ""
+        for other in self._near_names.get(name, ()):
+            player = self.event.player(self.event.names[other])
+            path = ("players", player.id, "aliases")
+            label = f"add '{short_name}' to the aliases of {player.name}"
+            fixes.append(write(path, [*player.aliases, name], label=label).in_other_file(EVENT_FILE))
+            if result.is_csv:
+                # A row names each player once.
+                fixes.insert(0, replace(place, other))
+        space = re.search("[\u00a0\u3000]", name)
+        if fixes and space:
+            # The names look alike.
+            fixes, advice = [], f"replace the space U+{ord(space[0]):04X} in it with one from the keyboard"
+        elif fixes:
+            advice = "" if result.is_csv else "or correct the name in the record"
+        else:
+            advice = (
+                "add the player or an alias in the event's file; list a substitute under substitutes as "
+                "well, and a wrong name in the record under seats"
+            )
+        message = f"no player of the event is called '{short_name}'"
+        return error("not-entered", place, message, advice, fixes=fixes)
 
 
 def compare_with_seating(results: Sequence[Result], event: Event) -> tuple[list[Result], list[Problem]]:
@@ -122,8 +141,18 @@ def _wrong_seats(
     own_table = result.table_in_words
     if right:
         message = f"{names} should sit at {describe_table(*right)}, and this record is of {own_table}"
-        hint = "correct the round or the table here, or seating in the event's file"
-        return (error if is_wrong else warning)("seating-differs", result.at("event"), message, hint)
+        own = (result.round, result.table and table_name(result.table))
+        changes = [
+            Write(("event", key), value)
+            for key, value, own_value in zip(("round", "table"), right, own, strict=True)
+            if value != own_value
+        ]
+        fixes = [] if result.is_csv else [Fix(tuple(changes), Certainty.CHOICE)]
+        advice = "or correct seating in the event's file"
+        if result.is_csv:
+            advice = "correct the round or the table here, or seating in the event's file"
+        report = error if is_wrong else warning
+        return report("seating-differs", result.at("event"), message, advice, fixes=fixes)
     round, table = result.event_table or (0, "")
     announced = event.announced_players(round, table)
     if not announced and not any(seated.keys() & set(ids) for ids in event.seating[round].values()):
@@ -158,8 +187,9 @@ def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator
                     forfeit = f"forfeits the game at table {excuse.table} of"
                     verb = {"byes": "has a bye in", "absent": "is absent in", "forfeits": forfeit}[key]
                     message = f"{name} sits at this table but {verb} round {round}"
-                    hint = f"remove the entry from {key} in the event's file, or correct the record"
-                    yield error("seat-twice", place, message, hint).in_file(*result.key)
+                    fix = remove(excuse.place).in_other_file(EVENT_FILE)
+                    problem = error("seat-twice", place, message, "or correct the record", fixes=[fix])
+                    yield problem.in_file(*result.key)
 
 
 def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterator[Problem]:

@@ -10,14 +10,12 @@ from hanascore.model.record import Record, Round
 from hanascore.problems.fix import Blank, Certainty, Fix, Write, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
+from hanascore.referee.match_end import END_OPTIONS
 from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.referee.possible.places import ROUND_KEYS
 from hanascore.rules.round_fixes import write_in_round
 from hanascore.scoring.lay_out import RuledRecord
 from hanascore.words.english import listed, many
-
-# The options that can end a game. Most games have only some of them.
-END_OPTIONS = ("goal", "lead", "rounds_to_win", "best_of", "last_round")
 
 
 def check_wins_before(ruled: RuledRecord) -> Iterator[Problem]:
@@ -74,7 +72,7 @@ def _already_over(match: MatchSoFar, round: Round) -> Problem:
     message = f"round {round.number} came after the end: the game was over {when}, and {how}"
     advice, fixes = "put further rounds into a record of their own", []
     settings = _settings_to_go_on(match, round) if end is None or end.winners else {}
-    if any(_is_set_by_event(match.record, name) for name in settings):
+    if not match.record.event_options.isdisjoint(settings):
         # The record cannot change the rules of its event.
         if round.path:
             advice, fixes = "", [remove(Place(round.path), label=f"remove round {round.number}")]
@@ -94,13 +92,6 @@ def _settings_to_go_on(match: MatchSoFar, round: Round) -> dict[str, Any]:
         if option and getattr(match.rules.options, name) is not None:
             settings[name] = None if None in option.choices else Blank("NUMBER")
     return settings
-
-
-def _is_set_by_event(record: Record, name: str) -> bool:
-    """Return whether the event of a record chooses an option, and neither the record nor its club does."""
-    written = record.data.get("options")
-    is_written = isinstance(written, dict) and name in written
-    return name in record.options and not is_written and name not in record.defaults.keys
 
 
 def _check_dealer(match: MatchSoFar, round: Round) -> Iterator[Problem]:

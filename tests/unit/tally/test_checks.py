@@ -36,16 +36,61 @@ def test_a_round_must_be_one_of_the_event() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "round", "missing"),
+    ("head", "round", "missing", "line"),
     [
-        ("rounds: 1\n", None, "the round"),
-        ("rounds: 1\ntables: 2\n", None, "the round and the table"),
-        ("rounds: 1\ntables: 2\n", 1, "the table"),
+        ("rounds: 1\n", None, "the round", "event: {round: ROUND}"),
+        ("rounds: 1\ntables: 2\n", None, "the round and the table", "event: {round: ROUND, table: TABLE}"),
+        ("rounds: 1\ntables: 2\n", 1, "the table", "event: {round: 1, table: TABLE}"),
     ],
 )
-def test_a_record_names_its_round_and_table(head: str, round: int | None, missing: str) -> None:
-    said = messages(head, record({"Aki": 9, "Bo": 8}, round))
-    assert said[0] == f"table-unknown: this record does not say {missing} of the event"
+def test_a_record_names_its_round_and_table(head: str, round: int | None, missing: str, line: str) -> None:
+    problem = checked(event(head), record({"Aki": 9, "Bo": 8}, round)).problems[0]
+    assert problem.message == f"this record does not say {missing} of the event"
+    assert problem.hint == f"write `{line}`"
+
+
+def test_a_table_may_be_misspelt() -> None:
+    played = event("tables: [East, West, 12]\n")
+    hints = {
+        table: checked(played, record({"Aki": 9, "Bo": 8}, 1, table)).problems[0].hint
+        for table in ("Easst", "11")
+    }
+    assert hints == {
+        "Easst": "did you mean East? Correct the table here, or `tables` in the event's file",
+        "11": "correct the table here, or `tables` in the event's file",
+    }
+
+
+@pytest.mark.parametrize(
+    ("head", "end"),
+    [
+        ("options: {last_round: 3}", "correct the end under options in the event's file"),
+        ("options: {last_tie: shared}", "agree on another end under options"),
+    ],
+)
+def test_a_record_does_not_change_the_end_that_its_event_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, head: str, end: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = "options: {last_round: 3}"
+    write(tmp_path, {"event.yaml": f"{EVENT}game: hana-awase\n{head}\n", "1.yaml": ONE})
+    write(tmp_path, {"1.yaml": record({"Aki": 9, "Bo": 8}, 1, 1, more=own)})
+    errors = run("check 1.yaml --event event.yaml").stdout
+    assert f"add the missing rounds; or {end}; or write `forfeits: [" in errors
+
+
+def test_a_round_after_the_end_that_the_event_decides_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rounds = "".join(f"  - scores: {{Aki: {points}, Bo: 1}}\n" for points in (3, 2))
+    text = f"{ONE.replace('last_round: 1', 'last_round: 2')}"
+    text = text[: text.index("scores:")] + f"rounds:\n{rounds}"
+    write(tmp_path, {"event.yaml": f"{EVENT}game: hana-awase\noptions: {{last_round: 1}}\n", "1.yaml": text})
+    errors = run("check 1.yaml --event event.yaml").stdout
+    assert "the game was over after round 1, and Aki won [game-already-over]" in errors
+    assert "= remove round 2 " in errors
+    assert "last_round: 2 " not in errors.partition("game-already-over")[2]
 
 
 def test_the_table_of_an_unreadable_record_is_not_asked_for() -> None:
@@ -105,7 +150,7 @@ def test_the_hint_adds_points_for_a_larger_table_and_is_given_once(
     errors = run("tally games --event event.yaml").stderr
     message = f"error: this table has 3 sides, but the event gives points only {given}"
     assert errors.count(message) == errors.count(f"{message} (also in 1 other record) [") == 1
-    (hint,) = re.findall(r"write under `points` in the event's file: (places: .*?)   hanascore", errors)
+    (hint,) = re.findall(r"write `(places: .*?)` under `points` in the event's file", errors)
     write(tmp_path, {"event.yaml": text.replace(f"places: {places}", hint)})
     corrected = run("tally games --event event.yaml")
     assert (corrected.exit_code, corrected.stderr) == (0, "")
@@ -117,9 +162,8 @@ def test_at_a_smaller_table_the_first_places_count(tmp_path: Path, monkeypatch: 
     write(tmp_path, {**GAMES, "event.yaml": text})
     warnings = run("tally games --event event.yaml").stderr
     assert warnings.count("warning: this table has 3 sides, but the event gives points for 4 places") == 1
-    (hint,) = re.findall(
-        r"to change them, write under `points` in the event's file: (places: .*?)   hanascore", warnings
-    )
+    (hint,) = re.findall(r"write `(places: .*?)` under `points` in the event's file", warnings)
+    assert "; otherwise the first 3 count   hanascore" in warnings
     assert hint == "places: {4: [30, 10, -10, -30], 3: [20, 0, -20]}"
     write(tmp_path, {"event.yaml": text.replace("places: [30, 10, -10, -30]", hint)})
     assert run("tally games --event event.yaml").stderr == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hanascore.record.cursor import shortened
 from hanascore.tally.event_reader import read_event
 from tests.helpers.event_files import EVENT, checked, event, messages, record
 
@@ -31,7 +32,11 @@ def test_a_team_may_be_entered_under_its_own_name() -> None:
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("Chyio", "did you mean Chiyo? then add 'Chyio' to the aliases"),
+        (
+            "Chyio",
+            "add 'Chyio' to the aliases of Chiyo in the event's file; or correct the name in the record",
+        ),
+        ("Ch\u00a0iyo", "replace the space U+00A0 in it with one from the keyboard"),
         (
             "Zenobia",
             "add the player or an alias in the event's file; list a substitute under substitutes as well, "
@@ -42,7 +47,10 @@ def test_a_team_may_be_entered_under_its_own_name() -> None:
 def test_a_name_that_is_not_entered(name: str, hint: str) -> None:
     (located,) = checked(event(PLAYERS), record({"Aki": 9, name: 8}, 1, 1)).problems
     problem = located
-    assert (problem.id, problem.message) == ("not-entered", f"no player of the event is called '{name}'")
+    assert (problem.id, problem.message) == (
+        "not-entered",
+        f"no player of the event is called '{shortened(name)}'",
+    )
     assert (problem.hint, problem.place.path) == (hint, ("players", 1))
 
 
