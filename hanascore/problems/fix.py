@@ -246,20 +246,30 @@ def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
 
 
 def _alternatives(orders: Iterable[str]) -> str:
-    """Return orders as a list, with the words that all of them begin with only once.
+    """Return orders as a list, with the words that all of them begin or end with only once.
 
     >>> _alternatives(["keep it in the pile of Aki", "keep it in the left-over cards"])
     'keep it in the pile of Aki or the left-over cards'
+    >>> _alternatives(["entry 1 of `byes`", "entry 2 of `byes`"])
+    'entry 1 or 2 of `byes`'
     """
-    words = [re.findall(r"`[^`]*`\S*|\S+", order) for order in orders]
-    shared = [column[0] for column in zip(*words, strict=False)]
-    for row in words:
+    rows = [re.findall(r"`[^`]*`\S*|\S+", order) for order in orders]
+    start = _shared_start(rows)
+    if start and start[-1] == "the":
+        start.pop()
+    rows = [row[len(start) :][::-1] for row in rows]
+    end = _shared_start(rows)
+    rests = [" ".join(row[len(end) :][::-1]) for row in rows]
+    return " ".join([*start, listed(rests, "or"), *end[::-1]])
+
+
+def _shared_start(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the words that all rows begin with. At least one word of each row is left."""
+    shared = list(rows[0])
+    for row in rows:
         same = takewhile(lambda pair: pair[0] == pair[1], zip(shared, row[:-1], strict=False))
         shared = [word for word, _ in same]
-    if shared and shared[-1] == "the":
-        shared.pop()
-    rests = [" ".join(row[len(shared) :]) for row in words]
-    return " ".join([*shared, listed(rests, "or")])
+    return shared
 
 
 def _describe_order(fix: Fix, words_for: WriteWords) -> str:
