@@ -105,7 +105,7 @@ def event_in(source: Source, file: str) -> EventFile:
     """Read the event from a parsed file."""
     document, *more = source.documents or (Document(1, None),)
     event = Event()
-    problems = [*source.problems, *document.problems]
+    problems = [*source.problems, *map(_with_advice, document.problems)]
     top = Cursor(document.data, problems)
     if more:
         message = f"an event is one document, but this file has {len(more) + 1}"
@@ -119,6 +119,14 @@ def event_in(source: Source, file: str) -> EventFile:
     joined = join_repeated(unique(problems), {"unknown-player", "table-unknown"})
     located = locate(source, joined, file, 1 if source.documents else None)
     return EventFile(event, file, source=source, problems=tuple(by_line(located)))
+
+
+def _with_advice(problem: Problem) -> Problem:
+    """Return a problem of parsing the file. An id that is there twice may be that of two players."""
+    path = problem.place.path
+    if problem.id == "duplicate-key" and path[:1] == ("players",) and len(path) == 2:
+        return problem._replace(advice="give the second player an id of its own, or remove one of the two")
+    return problem
 
 
 def is_tie_break(text: str) -> bool:

@@ -277,6 +277,13 @@ def test_what_to_do_without_the_version(text: str, hint: str) -> None:
     assert problem.hint == hint
 
 
+def test_two_players_with_one_id() -> None:
+    problems = read_event(f"{EVENT}players: {{aki: Aki, aki: Aki Sato}}\ngame: koi-koi\ngame: mushi").problems
+    assert [problem.id for problem in problems] == ["duplicate-key", "duplicate-key"]
+    own_id = "give the second player an id of its own, or remove one of the two"
+    assert [own_id in problem.hint for problem in problems] == [True, False]
+
+
 def test_a_penalty_that_gives_points_is_only_a_warning() -> None:
     penalty = "penalties: [{player: bo, points: 5, reason: late, by: director}]"
     (problem,) = read_event(EVENT + penalty).problems
