@@ -218,7 +218,7 @@ FIXES = {
         "byes:\n  - round: 1\n    player: bo\n    points: 0",
     ),
     "withdrawn: [{player: bo, after: 1}, {player: bo, after: 2}]": (
-        "remove entry 2 of `withdrawn` or entry 1 of `withdrawn`",
+        "remove entry 2 or 1 of `withdrawn`",
         "withdrawn: [{player: bo, after: 1}]",
     ),
     "players: [Aki Sato, Bo]\nseating: {1: {1: Aki Sato Bo}}": (
