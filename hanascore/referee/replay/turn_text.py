@@ -8,18 +8,19 @@ prints a turn, in all languages of the reports. It does not check whether a turn
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.named import all_named, settle_chaff
-from hanascore.cards.pile import not_in_deck, yellow_problem
+from hanascore.cards.notation import Offer
+from hanascore.cards.pile import not_in_deck, yellow_offers, yellow_problem
 from hanascore.cards.spelling import Misread, Token, spell
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.cursor import shortened
 from hanascore.referee.replay.moves import NO_MOVE, Joker, Move, Span, WrittenTurn
-from hanascore.words.alike import did_you_mean, fold
+from hanascore.words.alike import fold, nearest
 from hanascore.words.common_words import is_none
 from hanascore.words.english import listed
 from hanascore.words.lists import COLONS, COMMAS, SEMICOLONS, SLASHES
@@ -127,18 +128,26 @@ class _TurnReader:
             fold(word): words[0] for words in (notation.call_words, notation.stop_words) for word in words
         }
 
-    def _misread(self, span: Span, message: str, hint: str, id: str = "turn-unread") -> None:
-        self.misreads.append(Misread(*span, id, message, hint))
+    def _misread(
+        self,
+        span: Span,
+        message: str,
+        advice: str = "",
+        id: str = "turn-unread",
+        *,
+        offers: Iterable[Offer] = (),
+    ) -> None:
+        self.misreads.append(Misread(*span, id, message, advice, tuple(offers)))
 
-    def _misplaced_joker(self, span: Span, hint: str) -> None:
-        self._misread(span, "a joker does not belong here", hint, "move-unlawful")
+    def _misplaced_joker(self, span: Span, advice: str) -> None:
+        self._misread(span, "a joker does not belong here", advice, "move-unlawful")
 
     def read(self) -> WrittenTurn:
         """Return the turn."""
         text, notation = self.text, self.notation
         if len(text) > _MAX_LENGTH:
-            hint = "write each turn as an entry of its own"
-            self._misread((0, len(text)), "this is too long for a turn", hint)
+            advice = "write each turn as an entry of its own"
+            self._misread((0, len(text)), "this is too long for a turn", advice)
             return WrittenTurn(misreads=tuple(self.misreads))
         end, call, call_span = self._call()
         stolen: tuple[Token, ...] = ()
@@ -161,11 +170,11 @@ class _TurnReader:
         jokers_turned, others = self._jokers(others)
         if len(others) > 1:
             start = others[1].start
-            hint = "after '/' comes one card of the stock"
-            self._misread((start - 1, start), "there is a second '/' here", hint)
+            advice = "after '/' comes one card of the stock"
+            self._misread((start - 1, start), "there is a second '/' here", advice)
         if jokers_turned and not others:
-            hint = "a player who turns up a joker turns up the next card as well: 1b / joker 5r"
-            self._misread(jokers_turned[-1].span, "no card comes after the joker", hint)
+            advice = "a player who turns up a joker turns up the next card as well: 1b / joker 5r"
+            self._misread(jokers_turned[-1].span, "no card comes after the joker", advice)
         turned = self._half(others[0]) if others else None
         return WrittenTurn(
             played=played or NO_MOVE,
@@ -206,8 +215,10 @@ class _TurnReader:
                 return start + separator.end(), id
         name, colon, _ = text[start:].partition(":")
         name = name if colon else name.partition(" ")[0]
-        hint = did_you_mean(name, sets.values()) or "write it like this: declare SET: CARD"
-        self._misread((start, start + len(name)), f"'{shortened(name)}' is no set that is announced", hint)
+        offers = [Offer(id, id) for id in nearest(name, sets.values())]
+        advice = "" if offers else "write it like this: declare SET: CARD"
+        message = f"'{shortened(name)}' is no set that is announced"
+        self._misread((start, start + len(name)), message, advice, offers=offers)
         return start + len(name) + len(colon), ""
 
     def _call(self) -> tuple[int, str, Span | None]:
@@ -238,13 +249,14 @@ class _TurnReader:
         """Report a word after the last comma that is neither a card nor a call."""
         words = [words[0] for words in (self.notation.call_words, self.notation.stop_words) if words]
         if not words:
-            hint = f"cards are separated by spaces, as in {EXAMPLE}"
-            self._misread(span, f"'{word}' is no card", hint)
+            advice = f"cards are separated by spaces, as in {EXAMPLE}"
+            self._misread(span, f"'{word}' is no card", advice)
             return
-        hint = did_you_mean(word, words) or f"after the comma comes {listed(words, 'or')}"
-        if self.notation.bombs:
-            hint = _WORDS_WITH_CARDS.get(fold(word), hint)
-        self._misread(span, f"'{word}' is neither a card nor a call", hint)
+        offers = [Offer(call, call) for call in nearest(word, words)]
+        advice = "" if offers else f"after the comma comes {listed(words, 'or')}"
+        if self.notation.bombs and fold(word) in _WORDS_WITH_CARDS:
+            offers, advice = [], _WORDS_WITH_CARDS[fold(word)]
+        self._misread(span, f"'{word}' is neither a card nor a call", advice, offers=offers)
 
     def _jokers(self, halves: list[_Half]) -> tuple[tuple[Joker, ...], list[_Half]]:
         """Return the jokers with which some halves begin, and the rest of these halves."""
@@ -287,15 +299,15 @@ class _TurnReader:
         # The words of `replay` name the suit of taken cards only once.
         right = self._cards(cross[1], end, left[0].cards.first.suit if is_take else "")
         if crosses and not right and len(self.misreads) == number and not re.fullmatch(_STAY, word):
-            hint = f"name the cards taken, or leave '{word}' out"
-            self._misread(cross, f"no card comes after the '{word}'", hint)
+            advice = f"name the cards taken, or leave '{word}' out"
+            self._misread(cross, f"no card comes after the '{word}'", advice)
         if not left:
             return None
         tokens = (*left, *right)
         for token in tokens:
             if token.cards.exact & ~WHOLE:
-                hint = "write it before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
-                self._misplaced_joker((token.start, token.end), hint)
+                advice = "write it before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
+                self._misplaced_joker((token.start, token.end), advice)
                 return None
         if sum(token.cards.count for token in left) > 1:
             return self._several(left, right)
@@ -310,8 +322,8 @@ class _TurnReader:
         bombs = self.notation.bombs
         number = sum(token.cards.count for token in left)
         if not (self.notation.hiki or bombs):
-            hint = "one card is played at a time; what it takes comes after an 'x': 1b x 1r"
-            self._misread((left[0].start, left[-1].end), f"there are {number} cards here", hint)
+            advice = "one card is played at a time; what it takes comes after an 'x': 1b x 1r"
+            self._misread((left[0].start, left[-1].end), f"there are {number} cards here", advice)
             return None
         cards = all_named(token.cards for token in tokens)
         month = left[0].cards.first.month
@@ -322,14 +334,14 @@ class _TurnReader:
             message = (
                 "several cards are played, but with the cards they take they are not the four of a month"
             )
-            hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
+            advice = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
             if bombs:
                 sizes = listed(map(str, bombs), "or")
                 message = (
                     f"several cards are played, but they are not {sizes} of a month that take the others"
                 )
-                hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
-            self._misread((left[0].start, tokens[-1].end), message, hint, "move-unlawful")
+                advice = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
+            self._misread((left[0].start, tokens[-1].end), message, advice, "move-unlawful")
             return None
         hand, _ = settle_chaff([all_named(token.cards for token in half) for half in (left, right)])
         taken = four & ~hand
@@ -348,25 +360,29 @@ class _TurnReader:
             if amiss := not_in_deck(token.cards, self.notation.months, self.notation.deck):
                 self._misread(span, *amiss, "card-not-in-deck")
             elif yellow_unclear and token.cards.may_hold_yellow():
-                self._misread(span, *yellow_problem(self.notation.months), "ambiguous-card")
+                message, advice = yellow_problem(self.notation.months)
+                offers = yellow_offers(token.cards, self.notation.months)
+                advice = "" if offers else advice
+                self._misread(span, message, advice, "ambiguous-card", offers=offers)
             else:
                 tokens.append(token)
         return tuple(tokens)
 
     def _no_card(self, misread: Misread) -> None:
-        """Report a word that is no card. The hint is better if the word belongs elsewhere in a turn."""
+        """Report a word that is no card. The advice is better if the word belongs elsewhere in a turn."""
         span = (misread.start, misread.end)
         word = self.text[slice(*span)]
         if len(word) > 1 and word[0] in "xX×" and spells_cards(word[1:], self.notation.months):
-            self._misread(span, f"'{word}' is no card", f"separate it with a space: x {word[1:]}")
+            apart = f"{word[0]} {word[1:]}"
+            self._misread(span, f"'{word}' is no card", offers=[Offer(apart, apart)])
         elif call := self.words.get(fold(word)):
-            hint = f"a call comes at the end, after the card of the stock: {EXAMPLE}, {call}"
-            self._misread(span, f"'{word}' comes before the end of the turn", hint)
+            advice = f"a call comes at the end, after the card of the stock: {EXAMPLE}, {call}"
+            self._misread(span, f"'{word}' comes before the end of the turn", advice)
         elif self.notation.bombs and fold(word) in _WORDS_WITH_CARDS:
             self._misread(span, f"'{word}' is no card", _WORDS_WITH_CARDS[fold(word)])
         elif fold(word) in _JOKER_NAMES:
-            hint = "write it after '/', and the next card of the stock after it"
-            self._misplaced_joker(span, hint if self.notation.jokers else "no joker is in play")
+            advice = "write it after '/', and the next card of the stock after it"
+            self._misplaced_joker(span, advice if self.notation.jokers else "no joker is in play")
         else:
             self.misreads.append(misread)
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from hanascore.model.record import Round
+from hanascore.problems.fix import Certainty, Change, Fix, Remove, Write, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
+from hanascore.record.card_texts import misread_problem
 from hanascore.record.cursor import (
+    Cursor,
     describe_type,
     entries,
     known_spelling,
-    likely_mistake,
+    mistyped_entries,
     normal_name,
-    quoted,
     shortened,
-    suggestion,
 )
 from hanascore.referee.replay.moves import WrittenTurn
 from hanascore.referee.replay.turn_text import EXAMPLE, TurnNotation, read_turn
@@ -104,10 +105,7 @@ class TurnList:
         if not isinstance(text, str):
             message = f"a turn must be a text, not {describe_type(text)}"
             return [_unread(inside, message, f"cards are separated by spaces: {EXAMPLE}")]
-        return [
-            error(misread.id, inside.characters(misread.start, misread.end), misread.message, misread.hint)
-            for misread in read_turn(text, self.notation).misreads
-        ]
+        return [misread_problem(inside, misread) for misread in read_turn(text, self.notation).misreads]
 
     def _several_names(self, named: list[tuple[str, Any]], place: Place) -> Problem:
         """Return the problem of an entry with several names, or with none.
@@ -119,10 +117,10 @@ class TurnList:
         tails = [name for name, text in named[1:] if text is None and self._seat(name) is None]
         first, text = named[0]
         if tails and isinstance(text, str) and self._seat(first) is not None:
-            whole = quoted(f"{text}, {', '.join(tails)}")
-            hint = f"put the turn in quotes: {first}: {whole}" if whole else "put the turn in quotes"
             message = f"inside braces the comma before '{shortened(tails[0])}' ended the turn"
-            return _unread(place.inside(tails[0]).at_key(), message, hint)
+            fix = _put_in_quotes(place.inside(first), [text, *tails], map(place.inside, tails))
+            fix = fix._replace(certainty=Certainty.CERTAIN)
+            return _unread(place.inside(tails[0]).at_key(), message, fixes=[fix])
         names = listed((shortened(name) for name, _ in named), "and", most=_MOST_NAMED)
         second = place.inside(named[1][0]).at_key()
         return _unread(second, f"{names} play in one turn", "begin each turn with a '-' of its own")
@@ -130,29 +128,50 @@ class TurnList:
     def _no_name(self, index: int, text: str, expected_player: str) -> Problem:
         """Return the problem of an entry that is only a text."""
         place = self.place(index)
-        if hint := likely_mistake(text):
-            return _unread(place, f"no player and turn in '{shortened(text)}'", hint)
+        if entries := mistyped_entries(text):
+            player, turn, mistake = entries[0]
+            fixes = []
+            if self._seat(player) is not None and len(entries) == 1:
+                fixes = [_write_turn(place, player, turn, Certainty.CERTAIN)]
+            return _unread(place, f"no player and turn in '{shortened(text)}'", mistake, fixes=fixes)
         name, before = self._entry(index - 1) if index else ("", None)
         words = text.strip()
-        whole = quoted(f"{before}, {words}")
-        if isinstance(before, str) and "/" not in words and whole:
+        if isinstance(before, str) and "/" not in words:
             message = (
                 f"inside brackets the comma before '{shortened(words)}' ended the turn of {shortened(name)}"
             )
-            return _unread(place, message, f"put the turn in quotes: {name}: {whole}")
-        player = next((player for player in self.order if words.startswith(f"{player} ")), None)
-        if player is not None:
-            hint = f"a colon is missing after the name: {player}: {words[len(player) + 1 :].lstrip()[:40]}"
-        else:
-            hint = f"write who plays: {expected_player}: {words[:40]}"
-        return _unread(place, f"'{shortened(words)}' does not say who plays", hint)
+            fix = _put_in_quotes(self.place(index - 1).inside(name), [before, words], [place])
+            return _unread(place, message, fixes=[fix])
+        message = f"'{shortened(words)}' does not say who plays"
+        players = [player for player in self.order if words.startswith(f"{player} ")]
+        if players:
+            player = max(players, key=len)
+            certainty = Certainty.CERTAIN if len(players) == 1 else Certainty.LIKELY
+            fix = _write_turn(place, player, words[len(player) :].strip(), certainty)
+            return _unread(place, message, "a colon is missing after the name", fixes=[fix])
+        return _unread(place, message, fixes=[_write_turn(place, expected_player, words, Certainty.CHOICE)])
 
     def _unknown_player(self, name: str, text: Any, place: Place) -> Problem:
         """Return the problem of a turn of a player who does not play."""
         if known_spelling(normal_name(name), self.round.sitting_out) in self.round.sitting_out:
             message = f"{shortened(name)} sits this round out, but plays a card"
-            return error("unknown-player", place, message, "")
-        if text is None and (hint := likely_mistake(name)):
-            return _unread(place, f"no player and turn in '{shortened(name)}'", hint)
-        hint = suggestion(name, self.order) or f"the players are {', '.join(self.order)}"
-        return error("unknown-player", place, f"no player is called '{shortened(name)}'", hint)
+            return error("unknown-player", place, message)
+        if text is None and (entries := mistyped_entries(name)):
+            return _unread(place, f"no player and turn in '{shortened(name)}'", entries[0].mistake)
+        fixes = Cursor(name, [], place).suggestions(self.order, names=True)
+        advice = "" if fixes else f"the players are {', '.join(self.order)}"
+        return error("unknown-player", place, f"no player is called '{shortened(name)}'", advice, fixes=fixes)
+
+
+def _write_turn(place: Place, player: str, turn: str, certainty: Certainty) -> Fix:
+    """Return the fix that writes an entry of the list of turns."""
+    label = f"write `{player}: {shortened(turn)}`"
+    return write(place.path, {player: turn}, label=label, certainty=certainty)
+
+
+def _put_in_quotes(place: Place, parts: Sequence[str], others: Iterable[Place]) -> Fix:
+    """Return the fix that joins a turn at a place with its other parts, which commas separated from it."""
+    turn = ", ".join(part.strip() for part in parts)
+    label = f'put the turn in quotes: {place.path[-1]}: "{shortened(turn)}"'
+    changes: tuple[Change, ...] = (Write(place.path, turn), *(Remove(other) for other in others))
+    return Fix(changes, Certainty.LIKELY, label=label)
