@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import Cursor
 from hanascore.record.locate import locate
 from hanascore.record.source import parse
 from hanascore.tally.certain_fixes import FixedFile, make_certain_fixes
-from hanascore.tally.judged_files import JudgedFile
+from hanascore.tally.event_keys import EVENT_KEYS, PLAYER_KEYS, POINTS_KEYS
+from hanascore.tally.judged_files import JudgedFile, ReadOptions, judge_file
+from tests.helpers.paths import EXAMPLES
 
 WORDS = ("Aki", "Bo", "Chiyo", "Dai", "Emi")
 
@@ -72,3 +80,18 @@ def test_fixes_that_other_problems_hid() -> None:
 def test_nothing_to_fix() -> None:
     result = fixed("[Aki, xyz]")
     assert (result.content, result.made, result.left_out) == (b"[Aki, xyz]", (), ())
+
+
+EXAMPLE = (EXAMPLES / "event" / "event.yaml").read_text(encoding="utf-8")
+KEYS = {*EVENT_KEYS, *PLAYER_KEYS, *POINTS_KEYS["places"], "player", "round", "reason", "after", "file"}
+
+
+@pytest.mark.parametrize(
+    "key", sorted(key for key in KEYS if key != "hanascore_event" and re.search(rf"[\n{{ ]{key}:", EXAMPLE))
+)
+@pytest.mark.parametrize("spell", [str.title, str.upper, lambda key: key.replace("_", "-")])
+def test_the_keys_of_an_event_in_another_spelling(key: str, spell: Callable[[str], str]) -> None:
+    judge = partial(judge_file, path="event.yaml", options=ReadOptions())
+    content = re.sub(rf"(?<=[\n{{ ]){key}:", f"{spell(key)}:", EXAMPLE).encode()
+    result = make_certain_fixes(content, judge(content), judge)
+    assert result.content.decode() == EXAMPLE
