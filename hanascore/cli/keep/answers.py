@@ -7,14 +7,15 @@ user types a value, a fact or a key of a record.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.cards.notation import is_code
+from hanascore.problems.fix import Write, words_for_file
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.record.source import parse_value
-from hanascore.rules.game import Fact, FactShape, Option, spell_value
+from hanascore.rules.game import Fact, FactShape, spell_value
 from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import NONE, NONE_WORDS
 from hanascore.words.english import listed
@@ -247,35 +248,23 @@ def _spell_part(part: Any) -> str:
     return as_typed(part)
 
 
-def as_commands(hint: str, facts: Collection[str] = (), options: Mapping[str, Option] | None = None) -> str:
-    """Return a hint about the keys of a record as one about the commands of the score pad.
+def as_command(facts: Collection[str], options: Collection[str], change: Write) -> tuple[str, str]:
+    """Return the words for a change: `type`, and the command of the score pad that makes it, if there is one.
 
-    >>> as_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
-    'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
-    >>> from hanascore.games import GAMES
-    >>> options = GAMES["kwa-do"].options_by_name
-    >>> as_commands("set `gaji: yes`, or correct `gaji: {by: NAME}`", ["gaji"], options)
-    'type `option gaji yes`, or correct `tell gaji {by: NAME}`'
+    >>> as_command(["go"], ["gaji"], Write(("rounds", 0, "go"), ["Aki", "Bo"]))
+    ('type', '`tell go Aki, Bo`')
+    >>> as_command(["gaji"], ["gaji"], Write(("options", "gaji"), True))
+    ('type', '`option gaji yes`')
     """
-
-    def option_command(match: re.Match[str]) -> str:
-        """Return the command that sets an option. A fact may have the name of an option."""
-        option = (options or {}).get(match[1])
-        is_choice = option is not None and match[2] in map(spell_value, option.choices)
-        return (
-            f"`option {match[1]} {match[2]}`" if option and (is_choice or match[1] not in facts) else match[0]
-        )
-
-    keys = "|".join((*OTHER_CARDS, *facts))
-    hint = re.sub(r"write `chaff: discarded` above the rounds", "type `chaff discarded`", hint)
-    hint = re.sub(r"scores: \{(.+?): (-?\d+), …\}", r"`points \1 \2`", hint)
-    hint = re.sub(r"`chaff: (discarded|kept)`", r"`chaff \1`", hint)
-    hint = re.sub(r"`(\w+): \[?([^`\]]+)\]?`", option_command, hint)
-    hint = re.sub(r"(?:set|choose) (?=`option )", "type ", hint)
-    return re.sub(
-        rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
-        lambda match: f"`tell {match[1]} {match[2] or ''}".rstrip() + "`",
-        hint.replace("hanascore cards lists every name", "? shows how to type cards").replace(
-            "hanascore cards lists all names", "? shows how to type cards"
-        ),
-    )
+    path, value = change.path, spell_fact(change.value)
+    if path[0] == "options" and path[-1] in options:
+        command = f"option {path[-1]} {value}"
+    elif path == ("chaff",):
+        command = f"chaff {value}"
+    elif "scores" in path[:-1]:
+        command = f"points {path[-1]} {value}"
+    elif path[-1] in OTHER_CARDS or path[-1] in facts:
+        command = f"tell {path[-1]} {value}"
+    else:
+        return words_for_file(change)
+    return "type", f"`{command}`"

@@ -44,7 +44,7 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
     missing = [problem for problem in entry.preview().problems if problem.id == "fact-missing"]
 
     def is_missing(name: str) -> bool:
-        return any(f"`{name}" in f"{problem.message} {problem.hint}" for problem in missing)
+        return any(problem.is_missing(name) for problem in missing)
 
     path = ("opening_field",)
     is_written = path in entry.answers or path in entry.earlier

@@ -55,8 +55,8 @@ def show_position(session: Session, text: str) -> None:
     preview, position = entry.position()
     result, replay = preview.result, preview.replay
     if position is None or result is None or replay is None:
-        errors = [problem.with_hint for problem in preview.problems if problem.stops]
-        session.say(f"  {entry.as_commands(errors[0])}" if errors else "  position unknown")
+        errors = [problem for problem in preview.problems if problem.stops]
+        session.say(f"  {entry.describe(errors[0])}" if errors else "  position unknown")
         return
     # Do not show the last turn if it cannot be read.
     shown = replace(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Any, Self
 
-from hanascore.cli.keep.answers import NOTHING, Answers, Path, as_commands
+from hanascore.cli.keep.answers import NOTHING, Answers, Path, as_command
 from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.file import PadFile
-from hanascore.problems.fix import Replace
+from hanascore.problems.fix import Fix, Replace, describe_fixes
+from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
 from hanascore.rules.game import Option
 
@@ -21,6 +22,8 @@ from hanascore.rules.game import Option
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
 # The most problems of an answer that are shown.
 _MOST_PROBLEMS = 3
+# What to do about these problems at the score pad, in place of the advice for somebody who writes a file.
+_ADVICE = {"unknown-card": "? shows how to type cards", "ambiguous-card": "? shows how to type cards"}
 
 
 class QuestionList(ABC):
@@ -85,27 +88,53 @@ class QuestionList(ABC):
             self.earlier[path] = self.answers.pop(path)
         return bool(answered)
 
-    def as_commands(self, hint: str) -> str:
-        """Return a hint about keys of a record as one about the commands that can be typed here."""
-        return as_commands(hint, self.facts, self.options)
+    def hint_of(self, problem: Problem) -> str:
+        """Return what to do about a problem, in the commands that can be typed here."""
+        advice = problem.advice and _ADVICE.get(problem.id, problem.advice)
+        return describe_fixes(problem.fixes, advice, partial(as_command, self.facts, self.options or ()))
 
-    def refuse(self, problems: Sequence[Problem], answer: str = "") -> None:
-        """Raise ValueError if there are problems, or SuggestionError if one correction mends the answer."""
+    def describe(self, problem: Problem) -> str:
+        """Return a problem and what to do about it in one line."""
+        hint = self.hint_of(problem)
+        return f"{problem.message}: {hint}" if hint else problem.message
+
+    def refuse(self, problems: Sequence[Problem], answer: str = "", data: Any = None) -> None:
+        """Raise ValueError if there are problems, or SuggestionError if one correction mends the answer.
+
+        `data` is the round with the answer, as a record writes it.
+        """
         if not problems:
             return
-        hints = [problem._replace(advice=self.as_commands(problem.hint), fixes=()) for problem in problems]
-        lines = [problem.with_hint for problem in hints[:_MOST_PROBLEMS]]
-        if more := len(hints) - len(lines):
+        lines = list(map(self.describe, problems[:_MOST_PROBLEMS]))
+        if more := len(problems) - len(lines):
             lines.append(f"{more} more like this")
         message = "\n  ".join(lines)
-        message = re.sub(r"or write \{cards: [^}]*\}", "or type all numbers", message)
-        message = re.sub(r"`(brights|animals|ribbons|chaff|points)`", r"\1", message)
         # If there are two problems, the answer would still be refused after the correction of one.
-        for problem in problems if len(problems) == 1 else ():
-            changes = [change for fix in problem.fixes for change in fix.changes]
-            quoted = re.search("'(.+)'", problem.message)
-            if len(changes) == 1 and isinstance(changes[0], Replace) and quoted and quoted[1] in answer:
-                text, name = changes[0].text, changes[0].name or changes[0].text
-                better = answer.replace(quoted[1], text, 1)
-                raise SuggestionError(message, f"{problem.message}: {name}", better)
+        if len(problems) == 1:
+            (problem,) = problems
+            change = _only_replacement(problem.fixes)
+            old = _text_at(change.place, data) if change else ""
+            if change and old and old in answer:
+                question = f"{problem.message}: {change.name or change.text}"
+                raise SuggestionError(message, question, answer.replace(old, change.text, 1))
         raise ValueError(message)
+
+
+def _only_replacement(fixes: Sequence[Fix]) -> Replace | None:
+    """Return the one change of the only fix, if it writes another text."""
+    changes = fixes[0].changes if len(fixes) == 1 else ()
+    change = changes[0] if len(changes) == 1 else None
+    return change if isinstance(change, Replace) else None
+
+
+def _text_at(place: Place, data: Any) -> str:
+    """Return the text at a place in the data of a round, or ""."""
+    _, _, *steps = place.path
+    value = data
+    for step in steps:
+        value = value[step]
+    text = steps[-1] if place.key else value
+    if not isinstance(text, str):
+        return ""
+    start, end = place.part or (0, len(text))
+    return text[start:end]

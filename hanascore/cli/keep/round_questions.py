@@ -232,8 +232,8 @@ class RoundEntry(QuestionList):
 
     def checked(self, path: Path, answer: Any, text: str = "") -> Any:
         """Return an answer. Raise ValueError if it has errors, but ignore other errors of the round."""
-        errors = self.file.errors_in(self.index, self.with_answer(path, answer).data())
-        self.refuse(_under(path[0], errors), text)
+        data = self.with_answer(path, answer).data()
+        self.refuse(_under(path[0], self.file.errors_in(self.index, data)), text, data)
         return answer
 
     def accept_earlier(self) -> Answers:
@@ -381,15 +381,19 @@ class RoundEntry(QuestionList):
         if text.casefold() in NOTHING:
             if self.with_turns:
                 problems = self.with_answer(path, None).preview_so_far().problems
-                key = str(path[0])
                 self.refuse(
-                    [problem for problem in problems if problem.id == "fact-missing" and key in problem.hint]
+                    [
+                        problem
+                        for problem in problems
+                        if any(path[0] in missing for missing in problem.missing)
+                    ]
                 )
             return None
         entry = self.with_answer(path, text)
         preview = entry.preview_so_far() if self.with_turns else entry.preview()
         if not (preview.replay and preview.replay.start):
-            self.refuse(_under(path[0], [problem for problem in preview.problems if problem.stops]), text)
+            errors = [problem for problem in preview.problems if problem.stops]
+            self.refuse(_under(path[0], errors), text, entry.data())
         return text
 
     # Turns

@@ -276,7 +276,7 @@ class Session:
         preview, number = self.entry.preview(), self.entry.number
         for problem in preview.problems:
             if problem.severity is not Severity.NOTE:
-                hint = self.entry.as_commands(problem.hint)
+                hint = self.entry.hint_of(problem)
                 message = f"{problem.message}{f' ({hint})' if hint else ''}"
                 self.say(f"  {problem.severity.value}: {message}", role=problem.severity.value)
         result = preview.result
