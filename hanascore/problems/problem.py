@@ -68,6 +68,11 @@ class Problem(NamedTuple):
         return describe_fixes(self.fixes, self.advice)
 
     @property
+    def plain_message(self) -> str:
+        """The message without backquotes, for a reader who never sees the keys of a record."""
+        return self.message.replace("`", "")
+
+    @property
     def missing(self) -> tuple[Path, ...]:
         """The paths of the values that only the table knows. Any one of them is enough."""
         choices = (fix for fix in self.fixes if fix.certainty is Certainty.CHOICE)

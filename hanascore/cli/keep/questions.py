@@ -96,7 +96,7 @@ class QuestionList(ABC):
     def describe(self, problem: Problem) -> str:
         """Return a problem and what to do about it in one line."""
         hint = self.hint_of(problem)
-        return f"{problem.message}: {hint}" if hint else problem.message
+        return f"{problem.plain_message}: {hint}" if hint else problem.plain_message
 
     def refuse(self, problems: Sequence[Problem], answer: str = "", data: Any = None) -> None:
         """Raise ValueError if there are problems, or SuggestionError if one correction mends the answer.
@@ -115,7 +115,7 @@ class QuestionList(ABC):
             change = _only_replacement(problem.fixes)
             old = _text_at(change.place, data) if change else ""
             if change and old and old in answer:
-                question = f"{problem.message}: {change.name or change.text}"
+                question = f"{problem.plain_message}: {change.name or change.text}"
                 raise SuggestionError(message, question, answer.replace(old, change.text, 1))
         raise ValueError(message)
 

@@ -6,7 +6,7 @@ import pytest
 
 from hanascore.cli.keep.answers import (
     Path,
-    as_commands,
+    as_command,
     as_typed,
     match_name,
     parse_mapping,
@@ -16,6 +16,7 @@ from hanascore.cli.keep.answers import (
 )
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.set_up import SetUp
+from hanascore.problems.fix import Write
 from hanascore.record.event_rules import EventRules
 
 NAMES = ["Aki", "Akira", "Bo", "Sato, Ken"]
@@ -82,8 +83,9 @@ def test_values_as_they_are_typed() -> None:
     ]
 
 
-def test_hints_about_scores_name_the_command_of_the_score_pad() -> None:
-    assert as_commands("write scores: {Aki: 99, …} for scores") == "write `points Aki 99` for scores"
+def test_a_written_score_has_a_command_of_the_score_pad() -> None:
+    change = Write(("rounds", 0, "scores", "Aki"), 99)
+    assert as_command((), (), change) == ("type", "`points Aki 99`")
 
 
 def test_an_old_answer_is_not_offered_if_another_answer_makes_it_impossible() -> None:

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from hanascore.cli.keep.answers import as_commands
+from hanascore.cli.keep.answers import as_command
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.option_texts import parse_settings
 from hanascore.cli.keep.set_up import SetUp
 from hanascore.games import GAMES
+from hanascore.problems.fix import Write
 from hanascore.record.event_rules import EventRules
 from hanascore.rules.game import spell_value
 from tests.helpers.paths import ROOT
@@ -150,9 +151,11 @@ def test_every_setting_that_a_message_advises_can_be_typed() -> None:
         if re.search("[A-Z]{2}", setting):
             # Only the table knows the value.
             continue
-        typed = as_commands(f"set `{setting}`", game.facts_by_name, game.options_by_name)
-        command = re.fullmatch("type `option (.+)`", typed)
-        assert command, (place, typed)
+        name, _, value = setting.partition(": ")
+        change = Write(("options", name), value)
+        verb, typed = as_command(game.facts_by_name, game.options_by_name, change)
+        command = re.fullmatch("`option (.+)`", typed)
+        assert command, (place, verb, typed)
         assert parse_settings(game, command[1]) == parse_settings(game, setting), place
 
 
