@@ -9,6 +9,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, WHOLE, Kind, union
 from hanascore.cards.notation import read_codes
 from hanascore.model.record import CardTwice, Counts
+from hanascore.problems.fix import Blank, Fix, write
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
@@ -164,13 +165,7 @@ class _PileReader:
             self.rests.append((side, at))
         elif number is not None and not 0 < number < 13:
             message = f"{at.label} is a number, not cards"
-            hint = f"scores: {{{side}: {number}, …}} for scores"
-            rules = self.header.rules
-            least, most = rules.value_range(rules.deck)
-            if least < most:
-                hint = f"{{points: {number}}} for card points, or {hint}"
-            hint = f"write {hint}"
-            at.add_error("wrong-type", message, hint)
+            at.add_error("wrong-type", message, fixes=self._meanings_of_number(side, at, number))
         elif numbers := counts_mapping(self.header, data):
             counts, texts = read_counts(self.header, at._replace(data=numbers))
             self.texts[side] += texts
@@ -229,6 +224,17 @@ class _PileReader:
             piles[side] |= free & ~WHOLE
         return side
 
+    def _meanings_of_number(self, side: str, at: Cursor, number: int) -> list[Fix]:
+        """Return what a number in the place of a pile may mean, as fixes."""
+        sides = self.header.people.sides
+        scores = {other: number if other == side else Blank("POINTS") for other in sides}
+        fixes = [write((*at.path[:-2], "scores"), scores, when="for scores")]
+        rules = self.header.rules
+        least, most = rules.value_range(rules.deck)
+        if least < most:
+            fixes.insert(0, write(at.path, {"points": number}, when="for card points"))
+        return fixes
+
     def _check_rest(self) -> str:
         """Return the side whose pile is `rest`. Report it if other cards may be missing as well."""
         (side, at), *others = self.rests
@@ -243,8 +249,12 @@ class _PileReader:
             at.add_error("rest-unclear", message, "write the cards, or counts here too")
         elif self.left_over.data is None and (reason := self._why_cards_remain()):
             message = f"{reason}, so `rest` is unclear"
-            hint = "write `left_over` with the cards that nobody took, or write this pile out"
-            at.add_error("rest-unclear", message, hint)
+            path = (*at.path[:-2], "left_over")
+            fixes = [
+                write(path, Blank("CARDS"), when="with the cards that nobody took"),
+                write(at.path, Blank("CARDS"), label="write this pile out"),
+            ]
+            at.add_error("rest-unclear", message, fixes=fixes)
         return side
 
     def _why_cards_remain(self) -> str:

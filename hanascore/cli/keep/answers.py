@@ -261,8 +261,8 @@ def as_command(facts: Collection[str], options: Collection[str], change: Write) 
         command = f"option {path[-1]} {value}"
     elif path == ("chaff",):
         command = f"chaff {value}"
-    elif "scores" in path[:-1]:
-        command = f"points {path[-1]} {value}"
+    elif path[-1] == "scores":
+        command = f"points {value.replace(';', ',')}"
     elif path[-1] in OTHER_CARDS or path[-1] in facts:
         command = f"tell {path[-1]} {value}"
     else:

@@ -113,7 +113,7 @@ class QuestionList(ABC):
         if len(problems) == 1:
             (problem,) = problems
             change = _only_replacement(problem.fixes)
-            old = _text_at(change.place, data) if change else ""
+            old = _text_at(change.place, data) if change and data else ""
             if change and old and old in answer:
                 question = f"{problem.plain_message}: {change.name or change.text}"
                 raise SuggestionError(message, question, answer.replace(old, change.text, 1))
@@ -129,7 +129,8 @@ def _only_replacement(fixes: Sequence[Fix]) -> Replace | None:
 
 def _text_at(place: Place, data: Any) -> str:
     """Return the text at a place in the data of a round, or ""."""
-    _, _, *steps = place.path
+    # The first two steps lead to the round.
+    steps = place.path[2:]
     value = data
     for step in steps:
         value = value[step]

@@ -203,7 +203,7 @@ def test_an_offered_card_is_in_no_other_pile_if_another_fits() -> None:
 
 
 def test_the_order_of_the_months_is_written_above_the_round() -> None:
-    text = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\ncaptured: {Aki: 11b, Bo: rest}\n"
+    text = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\ncaptured: {Aki: 11b, Bo: none}\n"
     assert [fix.title for fix in mended_texts(text)] == [
         "write `months: japanese`",
         "write `months: korean`",

@@ -39,7 +39,7 @@ def test_the_rest_needs_the_left_over_cards_if_cards_stay_undrawn() -> None:
     assert problem_lines(text) == [
         (
             "4:25-29 error rest-unclear: 8 cards stay undrawn, so `rest` is unclear | write "
-            "`left_over` with the cards that nobody took, or write this pile out"
+            "`left_over: CARDS` with the cards that nobody took; or write this pile out"
         )
     ]
     left_over = koi_koi("captured: {Aki: 1b, Bo: rest}", "left_over: 9* 10*", "stopped_by: Bo")
@@ -53,7 +53,7 @@ def test_the_rest_is_unclear_if_a_ruling_leaves_cards_to_nobody() -> None:
     assert problem_lines(kwa_do(*lines)) == [
         (
             "6:38-42 error rest-unclear: under these options some cards may be taken by nobody, so "
-            "`rest` is unclear | write `left_over` with the cards that nobody took, or write this "
+            "`rest` is unclear | write `left_over: CARDS` with the cards that nobody took; or write this "
             "pile out"
         )
     ]
@@ -143,8 +143,9 @@ def test_only_one_side_has_the_rest() -> None:
             "{Aki: 95, Bo: 2a, Chiyo: none}",
             [
                 (
-                    "5:17-19 error wrong-type: the pile of Aki is a number, not cards | write {points: 95} "
-                    "for card points, or scores: {Aki: 95, …} for scores"
+                    "5:17-19 error wrong-type: the pile of Aki is a number, not cards | "
+                    "write `Aki: {points: 95}` for card points; "
+                    "or write `scores: {Aki: 95, Bo: POINTS, Chiyo: POINTS}` for scores"
                 )
             ],
         ),

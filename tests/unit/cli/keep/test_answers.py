@@ -16,7 +16,7 @@ from hanascore.cli.keep.answers import (
 )
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.set_up import SetUp
-from hanascore.problems.fix import Write
+from hanascore.problems.fix import Blank, Write
 from hanascore.record.event_rules import EventRules
 
 NAMES = ["Aki", "Akira", "Bo", "Sato, Ken"]
@@ -84,8 +84,8 @@ def test_values_as_they_are_typed() -> None:
 
 
 def test_a_written_score_has_a_command_of_the_score_pad() -> None:
-    change = Write(("rounds", 0, "scores", "Aki"), 99)
-    assert as_command((), (), change) == ("type", "`points Aki 99`")
+    change = Write(("rounds", 0, "scores"), {"Aki": 99, "Bo": Blank("POINTS")})
+    assert as_command((), (), change) == ("type", "`points Aki 99, Bo POINTS`")
 
 
 def test_an_old_answer_is_not_offered_if_another_answer_makes_it_impossible() -> None:
