@@ -15,9 +15,6 @@ from hanascore.tally.judged_files import JudgedFile
 from hanascore.words.english import system_reason
 from hanascore.words.visible import printable_name, visible
 
-# Why a fix is not made.
-_ADDS = "because that would add an error"
-
 
 @dataclass(frozen=True)
 class FileFixer:
@@ -31,25 +28,20 @@ class FileFixer:
     def fix(self, path: str, content: bytes, judged: JudgedFile, judge: Judge) -> FixedFile:
         """Make the certain fixes of a file. Return it as it is then, or as it was if it cannot be written."""
         fixed = make_certain_fixes(content, judged, judge)
+        lines: list[str] = []
         if fixed.made and self.difference is not None:
             self.difference.extend(_difference(path, content, fixed.content))
             self.output.raise_exit_code(PROBLEMS)
-        elif fixed.made and not self._write(path, content, fixed.content):
-            return FixedFile(content, judged)
-        elif not self.output.quiet:
-            self._report(path, fixed)
+        elif fixed.made:
+            if not self._write(path, content, fixed.content):
+                return FixedFile(content, judged)
+            lines += (f"{_at_line(path, certain)}: fixed: {certain.fix.title}" for certain in fixed.made)
+        for certain in fixed.left_out:
+            reason = "left as it is, because it would get another error"
+            lines.append(f"{_at_line(path, certain)}: {reason}: {certain.fix.title}")
+        if not self.output.quiet:
+            self.output.write_message("".join(f"{visible(line)}\n" for line in lines))
         return fixed
-
-    def _report(self, path: str, fixed: FixedFile) -> None:
-        """Write a line for each fix that was made, and for each that was not."""
-        lines = [
-            *(f"{_at_line(path, certain)}: fixed: {certain.fix.title}" for certain in fixed.made),
-            *(
-                f"{_at_line(path, certain)}: not fixed, {_ADDS}: {certain.fix.title}"
-                for certain in fixed.left_out
-            ),
-        ]
-        self.output.write_message("".join(f"{visible(line)}\n" for line in lines))
 
     def _write(self, path: str, old: bytes, new: bytes) -> bool:
         """Write a file, unless it has changed since it was read. Return whether it has the new content."""

@@ -98,6 +98,8 @@ class _Pass(NamedTuple):
             after = self.judge(_with_fixes(self.content, fixes))
         except EditError:
             return False
+        if _unread_documents(after) > _unread_documents(self.before):
+            return False
         before_keys = Counter(map(_key, self.before.problems))
         mended = before_keys - Counter(map(_key, after.problems))
         errors = [problem for problem in self.before.problems if problem.stops]
@@ -106,6 +108,12 @@ class _Pass(NamedTuple):
             for problem in after.problems
             if problem.stops
         )
+
+
+def _unread_documents(file: JudgedFile) -> int:
+    """Return how many documents of a file could not be read to their end."""
+    documents = file.source.documents if file.source else ()
+    return sum(document.data is None for document in documents)
 
 
 def _key(problem: Problem) -> tuple[object, ...]:

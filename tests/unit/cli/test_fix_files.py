@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from hanascore.cli import fix_files
+from hanascore.tally.certain_fixes import CertainFix, FixedFile, Judge
+from hanascore.tally.judged_files import JudgedFile
 from tests.helpers.commands import run
 
 EVENT = "hanascore_event: 1\nPlayers: [Åse, Bo]  # both\n"
@@ -59,6 +61,19 @@ def test_a_file_that_has_changed_is_not_touched(file: Path, monkeypatch: pytest.
     assert result.stderr == "hanascore: event.yaml is not fixed: it has changed since it was read\n"
     assert "no key `Players`" in result.stdout
     assert file.read_text(encoding="utf-8") == "title: mine\n"
+
+
+def test_a_fix_that_is_left_out_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def leave_out(content: bytes, judged: JudgedFile, _: Judge) -> FixedFile:
+        problem = judged.problems[0]
+        return FixedFile(content, judged, left_out=(CertainFix(problem, problem.fixes[0]),))
+
+    monkeypatch.setattr(fix_files, "make_certain_fixes", leave_out)
+    for option in ("--fix", "--diff"):
+        result = run(f"check event.yaml {option}")
+        reason = "left as it is, because it would get another error"
+        assert result.stderr == f"event.yaml:2: {reason}: write players\n"
+    assert file.read_text(encoding="utf-8") == EVENT
 
 
 def test_a_file_that_cannot_be_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,9 @@ from functools import partial
 
 import pytest
 
-from hanascore.problems.problem import Problem
+from hanascore.problems.fix import replace
+from hanascore.problems.place import Place, Span
+from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import Cursor
 from hanascore.record.locate import locate
 from hanascore.record.source import parse
@@ -75,6 +77,20 @@ def test_fixes_that_other_problems_hid() -> None:
     result = fixed("[AKI, [BO, xyz]]")
     assert result.content == b"[Aki, [Bo, xyz]]"
     assert [problem.message for problem in result.judged.problems] == ["'xyz' is misspelt"]
+
+
+def test_a_text_that_cannot_be_parsed_any_more_is_worse() -> None:
+    def break_brackets(content: bytes) -> JudgedFile:
+        source = parse(content)
+        problems = [*source.documents[0].problems]
+        if not problems:
+            place = Place(span=Span(1, 1, 1, 2))
+            problems.append(error("spelling", place, "wrong", fixes=[replace(place, "(", certain=True)]))
+        return JudgedFile("words", source=source, own_problems=tuple(locate(source, problems, "words", 1)))
+
+    content = b"[a]"
+    result = make_certain_fixes(content, break_brackets(content), break_brackets)
+    assert (result.content, len(result.left_out)) == (content, 1)
 
 
 def test_nothing_to_fix() -> None:
