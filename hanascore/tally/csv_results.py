@@ -318,7 +318,8 @@ def _result(
     # If the file has problems, a row of this table may be missing because it could not be read.
     if len(rows) < 2 and not first.problems:
         message = f"'{first.data}' is alone at this table"
-        first.add_error("results-broken", message, "a table has at least two players")
+        advice = "correct the round or the table, or add the rows of the other players"
+        first.add_error("results-broken", message, advice)
     places, won_by = _places_of(list(by_name.values()), rule)
     if won_by == "place" and not any(row.errors for row in rows):
         _check_written_places(list(by_name.values()), rule)
@@ -391,7 +392,9 @@ def _rows_by_name(rows: list[_Row]) -> dict[str, _Row]:
             continue
         other = first.setdefault(name_key(name), row.player)
         if other is not row.player:
-            row.player.add_error("name-twice", f"'{name}' is at this table twice", "", other)
+            message = f"'{name}' is at this table twice"
+            advice = "remove one of the two rows, or correct its round, table or name"
+            row.player.add_error("name-twice", message, advice, other)
         else:
             by_name[name] = row
     return by_name

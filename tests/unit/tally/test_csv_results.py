@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hanascore.record.edits import apply_edits
 from hanascore.record.event_rules import NO_EVENT
 from hanascore.tally.csv_results import WinningRule, read_csv, winning_rule
 from hanascore.tally.judged_files import ReadOptions, judge_file
@@ -209,6 +210,30 @@ def test_the_column_place_decides() -> None:
     assert gap.message == "the places at this table are 1 and 3"
     (wrong,) = read_csv(rows.format(2).encode(), "x.csv", WinningRule()).problems
     assert wrong.message == "by the scores 'Aki' has place 2 here, not 1"
+
+
+@pytest.mark.parametrize(
+    ("rows", "hint", "fixed"),
+    [
+        (f"{ROWS}1,3,Emi,5\n", "correct the round or the table, or add the rows of the other players", ""),
+        (f"{ROWS}1,1,Aki,5\n", "remove one of the two rows, or correct its round, table or name", ""),
+        (
+            ROWS.replace("table", "tabel").replace("score", '"scor"'),
+            "rename 'tabel' to `table` and 'scor' to `score`",
+            ROWS,
+        ),
+        (
+            ROWS.replace("score\n", "score,plaec\n").replace("0\n", "0,\n"),
+            "did you mean place?",
+            ROWS.replace("score\n", "score,place\n").replace("0\n", "0,\n"),
+        ),
+    ],
+)
+def test_what_to_do_about_a_table(rows: str, hint: str, fixed: str) -> None:
+    (problem,) = read_csv(rows.encode(), "x.csv", None).problems
+    assert problem.hint == hint
+    edits = [apply_edits(rows, fix.edits) for fix in problem.fixes if fix.edits]
+    assert edits == ([fixed] if fixed else [])
 
 
 def test_scores_alone_do_not_show_who_won_by_rounds() -> None:
