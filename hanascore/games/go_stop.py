@@ -723,7 +723,11 @@ def check(played: Played) -> Iterator[Problem]:
     """Check the joker, the first turns, and that the record states everything that decides the payments."""
     if len(played.record.players) == MOST_PLAYERS and not played.options.jokers:
         message = f"{MOST_PLAYERS} players are dealt 49 cards, but without a joker the deck has only 48"
-        fixes = [write(("options", "jokers"), jokers) for jokers, cards in JOKERS.items() if cards]
+        fixes = []
+        for choice in filter(None, JOKERS):
+            values = choice.split("-")
+            when = f"if the deck has {len(values)} jokers that count as {listed(values)} chaff"
+            fixes.append(write(("options", "jokers"), choice, when=when))
         yield warning("joker-missing", Place(("players",)), message, "or name fewer players", fixes=fixes)
     yield from check_first_turns(played)
     win = find_win(played)

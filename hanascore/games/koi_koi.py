@@ -7,6 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.model.ledger import Entry
+from hanascore.model.places import place_of_name
 from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note
@@ -425,7 +426,8 @@ def check(played: Played) -> Iterator[Problem]:
         if chaff and (holding is scorer or higher_scores):
             message = f"{holding.side}'s sake cup counts as chaff, which changes the score (KK-12)"
             fixes = [write(("options", "sake_cup"), "animal", when="if it counts only as an animal")]
-            yield note("sake-cup-decides", place, message, fixes=fixes)
+            pile = place_of_name(played.round, "captured", holding.side)
+            yield note("sake-cup-decides", pile, message, fixes=fixes)
 
 
 def check_answers(played: Played, side: str) -> Iterator[Problem]:

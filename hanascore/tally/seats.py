@@ -85,8 +85,8 @@ class PlayerFinder:
             advice = "" if result.is_csv else "or correct the name in the record"
         else:
             advice = (
-                "add the player or an alias in the event's file; list a substitute under substitutes as "
-                "well, and a wrong name in the record under seats"
+                "add the player, or an alias, to the event's file; list a substitute under `substitutes` "
+                "too; if the record has a wrong name, correct it under `seats`"
             )
         message = f"no player of the event is called '{short_name}'"
         return error("not-entered", place, message, advice, fixes=fixes)

@@ -137,11 +137,14 @@ def _difference(stated: int, replayed: int) -> tuple[int, int]:
 
 
 def _other_pile(table: PlayTable, side: str, extra: int, lacking: int, place: Place) -> Problem:
-    parts = [f"lacks {table.in_words(lacking)}"] if lacking else []
-    parts += [f"has {table.in_words(extra)} in addition"] if extra else []
+    parts = []
+    if lacking:
+        parts.append(f"lacks {table.in_words(lacking)}, which {side} captures in the turns")
+    if extra:
+        parts.append(f"has {table.in_words(extra)}, which {side} does not capture in the turns")
     captured = table.round.data.get("captured")
     has_place = isinstance(captured, dict) and side in captured
-    message = f"by the turns {side}'s pile is different: as written it {' and '.join(parts)}"
+    message = f"{side}'s pile as written {', and '.join(parts)}"
     advice = _ADVICE
     if any(effects.given for effects in table.effects.values()):
         advice += "; a turn may name the chaff that others gave: steals 3c"

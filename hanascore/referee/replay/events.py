@@ -187,7 +187,7 @@ def _report_steal(
         if cards
     ]
     table.add_unlawful(
-        "each opponent gives as many chaff as the turn brings, those that count once first",
+        "each opponent gives one chaff for each event, single chaff before double chaff",
         "move-unlawful",
         table.place(_span(tokens)),
         f"{table.player} steals {many(_cards(tokens).count, 'card')}, but {reason}",
@@ -214,7 +214,8 @@ def _named_cards(
     """Return which owner gives which of the named cards, and the reason if they cannot be given."""
     number = sum(cards.bit_count() for cards in due.values())
     if not number:
-        return {}, "nobody has any to give" if brings else "this turn brings none"
+        nothing = f"nothing in this turn lets {table.player} steal"
+        return {}, "nobody has any to give" if brings else nothing
     cards = [card.bit for card in in_order(named.exact)]
     cards += [CHAFF & of_month(month) for month in named.loose]
     best: dict[int, int] = {}

@@ -10,7 +10,7 @@ from hanascore.cards.notation import code_pile
 from hanascore.referee.replay.moves import Move, Span
 from hanascore.referee.replay.table import PlayTable
 from hanascore.rules.play import WILD_FROM, Play, Wild
-from hanascore.words.english import listed
+from hanascore.words.english import listed, many
 
 # How many cards of a month can lie on the field at most.
 MOST_ON_FIELD = 3
@@ -316,7 +316,13 @@ def _report_too_many(table: PlayTable) -> None:
     if not table.rules.play.takes_all:
         law = "a card takes one"
         more = {"rule": table.rules.play.takes_rule, "instead": "take one card with"}
-    message = f" and takes {table.move.number} cards"
+    number = table.move.number
+    taken: str = many(number, "card")
+    for cards in (table.move.taken, matching_cards(table)):
+        if cards.bit_count() == number:
+            taken = table.in_words(cards)
+            break
+    message = f" and takes {taken}"
     report_move(table, law, "cannot-take", message, table.move.span, lawful=_may_take(table), **more)
 
 
@@ -343,24 +349,25 @@ def _report_not_on_field(table: PlayTable, card: int) -> None:
 
 def _may_take(table: PlayTable) -> str:
     """Return the cards that the played card may take, in words."""
+    card = table.card_in_words(table.card)
     matching = matching_cards(table)
     number = matching.bit_count()
     if number == MOST_ON_FIELD and table.rules.play.takes_all:
         return f"all three are taken, {table.in_words(matching)}"
     if number == 0:
-        return "" if table.hidden else "it stays on the field"
+        return "" if table.hidden else f"{card} can take nothing, so lay the card on the field"
     if number == 1:
         is_paulownia_chaff = table.rules.rule_set.yellow and matching & CHAFF & of_month(12)
         if is_paulownia_chaff:
-            return f"it takes {table.card_in_words(matching)}"
-        return f"it takes the {table.in_words(matching)}"
+            return f"{card} can take {table.card_in_words(matching)}"
+        return f"{card} can take the {table.in_words(matching)}"
     if not matching & ~CHAFF:
-        return f"it takes one of the {table.in_words(matching)}"
+        return f"{card} can take one of the {table.in_words(matching)}"
     choices = [table.card_in_words(card.bit) for card in in_order(matching & ~CHAFF)]
     if matching & CHAFF:
         # Name one of several chaff without its number, because they are alike.
         choices.append(table.chaff_in_words(matching))
-    return f"it takes {listed(choices, 'or')}"
+    return f"{card} can take {listed(choices, 'or')}"
 
 
 # Wild cards

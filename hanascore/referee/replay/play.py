@@ -194,7 +194,8 @@ def _take_four(table: PlayTable) -> None:
     is_there = in_hand | in_pool | move.month & table.field == move.month
     if not is_there or not 0 <= from_hand <= table.unknown[seat] or not 0 <= from_field <= table.hidden:
         elsewhere = move.month & ~(table.hands[seat] | table.field)
-        lacking = f", and the {table.in_words(elsewhere)} lies elsewhere" if elsewhere else ""
+        lies = "lies" if elsewhere.bit_count() == 1 else "lie"
+        lacking = f", but {table.in_words(elsewhere)} {lies} elsewhere" if elsewhere else ""
         suit = SUITS[next(in_order(move.month)).month - 1]
         law = "hiki takes four of a month that lie in the hand and on the field"
         if table.rules.play.events:

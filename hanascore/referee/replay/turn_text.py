@@ -331,16 +331,13 @@ class _TurnReader:
         is_four = cards.count == 4 and not cards.names_twice and cards.months == [month]
         is_four = is_four and cards.chaff_of(month) == (CHAFF & four).bit_count()
         if not is_four or (bombs and number not in bombs):
-            message = (
-                "several cards are played, but with the cards they take they are not the four of a month"
-            )
-            advice = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
+            typed = self.text[left[0].start : tokens[-1].end]
+            message = f"{typed}: hiki needs all four cards of the month"
+            advice = "hiki is written like 5ar x 5cc; otherwise one card is played at a time"
             if bombs:
                 sizes = listed(map(str, bombs), "or")
-                message = (
-                    f"several cards are played, but they are not {sizes} of a month that take the others"
-                )
-                advice = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
+                message = f"{typed}: a bomb is {sizes} cards of a month that take the rest"
+                advice = "a bomb is written like 5arc x 5c; otherwise one card is played at a time"
             self._misread((left[0].start, tokens[-1].end), message, advice, "move-unlawful")
             return None
         hand, _ = settle_chaff([all_named(token.cards for token in half) for half in (left, right)])

@@ -140,14 +140,8 @@ def test_four_of_a_month_are_taken_at_once() -> None:
 @pytest.mark.parametrize(
     ("turn", "message"),
     [
-        (
-            "5ar x 5c / 3r",
-            "several cards are played, but with the cards they take they are not the four of a month",
-        ),
-        (
-            "5ar 6a / 3r",
-            "several cards are played, but with the cards they take they are not the four of a month",
-        ),
+        ("5ar x 5c / 3r", "5ar x 5c: hiki needs all four cards of the month"),
+        ("5ar 6a / 3r", "5ar 6a: hiki needs all four cards of the month"),
         ("12c2 12c3 x 12by / 3r", "Aki takes the four paulownia cards, 2 of them from the hand"),
         ("/ 3r x 3b", "Aki plays no card, but has 7 cards left"),
     ],

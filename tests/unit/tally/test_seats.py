@@ -39,8 +39,8 @@ def test_a_team_may_be_entered_under_its_own_name() -> None:
         ("Ch\u00a0iyo", "replace the space U+00A0 in it with one from the keyboard"),
         (
             "Zenobia",
-            "add the player or an alias in the event's file; list a substitute under substitutes as well, "
-            "and a wrong name in the record under seats",
+            "add the player, or an alias, to the event's file; list a substitute under `substitutes` too; if "
+            "the record has a wrong name, correct it under `seats`",
         ),
     ],
 )
