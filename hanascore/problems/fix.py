@@ -152,18 +152,20 @@ def move(place: Place, path: Path, value: Any, label: str, *, certain: bool = Tr
     return Fix(changes, Certainty.CERTAIN if certain else Certainty.LIKELY, label=label)
 
 
-def join_fixes(first: Sequence[Fix], second: Sequence[Fix]) -> tuple[Fix, ...]:
+def join_fixes(of_places: Sequence[Sequence[Fix]]) -> tuple[Fix, ...]:
     """Return the fixes of one problem that is in several places, each for all of these places."""
-    if len(first) != len(second):
+    if len({len(fixes) for fixes in of_places}) != 1:
         return ()
-    pairs = zip(first, second, strict=True)
-    return tuple(
-        fix._replace(
-            changes=(*fix.changes, *other.changes),
-            edits=(*fix.edits, *other.edits) if fix.edits and other.edits else None,
-        )
-        for fix, other in pairs
+    return tuple(_join_alike(fixes) for fixes in zip(*of_places, strict=True))
+
+
+def _join_alike(fixes: Sequence[Fix]) -> Fix:
+    """Return the fix that makes all changes of some fixes."""
+    changes = tuple(change for fix in fixes for change in fix.changes)
+    edits = (
+        tuple(edit for fix in fixes for edit in fix.edits or ()) if all(fix.edits for fix in fixes) else None
     )
+    return fixes[0]._replace(changes=changes, edits=edits)
 
 
 # How many guesses a sentence lists at most.

@@ -6,7 +6,7 @@ Problems are returned and collected, never raised. A problem has an id, and the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -174,14 +174,20 @@ def by_line(problems: Iterable[Problem]) -> list[Problem]:
 
 def join_repeated(problems: Iterable[Problem], ids: Collection[str]) -> tuple[Problem, ...]:
     """Return the problems. Join those with these ids that say the same about several places."""
-    joined: dict[object, Problem] = {}
+    groups: dict[object, list[Problem]] = {}
     for number, problem in enumerate(problems):
         key = (problem.id, problem.message) if problem.id in ids else number
-        first = joined.setdefault(key, problem)
-        if first is not problem:
-            joined[key] = first._replace(
-                also=(*first.also, problem.place),
-                fixes=join_fixes(first.fixes, problem.fixes),
-                lines=tuple(sorted({*first.lines, *problem.lines})),
-            )
-    return tuple(joined.values())
+        groups.setdefault(key, []).append(problem)
+    return tuple(map(_join, groups.values()))
+
+
+def _join(problems: Sequence[Problem]) -> Problem:
+    """Return the first problem with the places of the others."""
+    first, *others = problems
+    if not others:
+        return first
+    return first._replace(
+        also=(*first.also, *(problem.place for problem in others)),
+        fixes=join_fixes([problem.fixes for problem in problems]),
+        lines=tuple(sorted({line for problem in problems for line in problem.lines})),
+    )
