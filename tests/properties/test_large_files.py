@@ -1,4 +1,4 @@
-"""Hostile files of 4 MiB are read and checked within a generous limit."""
+"""Hostile files of a megabyte are read and checked within a generous limit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.helpers.commands import run
 
 KOI_KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
 RECORD = '{"hanascore": 1, "game": "koi-koi", "players": ["Aki", "Bo"], "void": "x"}'
-SIZE = 4 * 1024 * 1024
+SIZE = 1024 * 1024
 SECONDS = 60
 
 # The start of a text, a part that is repeated (with a new number in place of #), and the end.

@@ -31,6 +31,7 @@ def test_the_games_of_the_guide_have_no_faults(tmp_path: Path) -> None:
     assert lint(tmp_path, larger) == (0, "Harvest (harvest): 7 options, 49 shuffled rounds scored\n")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "path", every(4, sorted((ROOT / "hanascore" / "games").glob("[a-z]*.py"))), ids=lambda p: p.stem
 )
