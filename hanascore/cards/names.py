@@ -31,6 +31,7 @@ from hanascore.cards.deck import (
 from hanascore.cards.named import NamedCards, any_chaff, exactly
 from hanascore.cards.notation import chaff_in_words, month_of, picture_of, spaced
 from hanascore.words.alike import fold, fold_word, nearest, shorten
+from hanascore.words.lists import SEPARATORS
 
 
 def _read_names(text: str) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -80,7 +81,7 @@ _LETTER = rf"[^\W\d{_COUNTERS}{_NUMERALS}]"
 _COUNTS_PART = re.compile(rf"\d+|[{_NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
 _ONLY_CODES = re.compile(r"[0-9barc*\s,/]*")
 _COUNTING_SIGNS = frozenset((*_COUNTERS, *"x×:"))
-_FILLERS = frozenset((*".,;/+&()\u3001\u3002\uff0e", "and", "the", "cards", "card"))
+_FILLERS = frozenset((*SEPARATORS, *".()\u3002\uff0e", "and", "the", "cards", "card"))
 
 
 def suit_name(month: int, lang: str = "en") -> str:
