@@ -333,11 +333,10 @@ def _yaku_without_call(played: Played, holding: Holding) -> Problem:
         stop.append(Remove(Place((*path, EXHAUSTED))))
     corrections: list[tuple[dict[str, Any], Fix]] = [
         ({key: callers}, write_in_round(played.round, key, [*callers], f"if {side} called")),
-        (
-            {STOPPED: side, EXHAUSTED: None},
-            Fix(tuple(stop), Certainty.CHOICE, "if the round ended with it"),
-        ),
     ]
+    if not calls.other_ends(played):
+        fix = Fix(tuple(stop), Certainty.CHOICE, "if the round ended with it")
+        corrections.append(({STOPPED: side, EXHAUSTED: None}, fix))
     scores = _scores(played)
     fixes = []
     for facts, fix in corrections:

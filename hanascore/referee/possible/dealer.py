@@ -90,7 +90,7 @@ def _settings_to_go_on(match: MatchSoFar, round: Round) -> dict[str, Any]:
     for name in END_OPTIONS[:-1]:
         option = match.game.options_by_name.get(name)
         if option and getattr(match.rules.options, name) is not None:
-            settings[name] = None if None in option.choices else Blank("NUMBER")
+            settings[name] = "none" if None in option.choices else Blank("NUMBER")
     return settings
 
 

@@ -11,7 +11,9 @@ from hanascore.rules.played import Played
 def set_option(played: Played, name: str, choice: Value, when: str = "") -> list[Fix]:
     """Return the fix that sets an option, if the game has that option with that choice."""
     option = GAMES[played.rules.game].options_by_name.get(name)
-    return [write(("options", name), choice, when=when)] if option and choice in option.choices else []
+    if option is None or choice not in option.choices:
+        return []
+    return [write(("options", name), option.json_value(choice), when=when)]
 
 
 def set_hand(played: Played, word: str) -> Fix | None:
@@ -25,5 +27,5 @@ def set_hand(played: Played, word: str) -> Fix | None:
         for choice in option.other_choices(getattr(played.options, option.name)):
             hands = game.rules({**record.options, option.name: choice}).hands
             if any(word == hand.id or word in hand.claimed_as for hand in hands):
-                return write(("options", option.name), choice)
+                return write(("options", option.name), option.json_value(choice))
     return None
