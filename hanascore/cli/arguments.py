@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import zip_longest
 from typing import Any
 
 import click
@@ -14,14 +12,9 @@ from hanascore.games import GAMES
 from hanascore.problems.fix import Write, describe_fixes, words_for_file
 from hanascore.problems.place import Span
 from hanascore.problems.problem import Problem
-from hanascore.record.cursor import normal_name
 from hanascore.record.options import read_option
 from hanascore.record.source import parse_value
 from hanascore.rules.game import Game
-from hanascore.words.lists import COMMAS, SEMICOLONS, SLASHES, split_list
-
-# The words and signs between names that may also be part of a name, unless there are blanks around them.
-_AND = r"(?<=\s)(?:and|[&＆+＋])(?=\s)"
 
 
 def game_argument(name: str) -> Game:
@@ -53,44 +46,6 @@ def parse_options(game: Game, texts: Iterable[str], flag: str = "--option") -> d
         if isinstance(options[name], Problem):
             raise click.UsageError(f"{flag} {text}: {options[name].with_hint}")
     return {option.name: options[option.name] for option in game.options if option.name in options}
-
-
-def split_names(text: str) -> list[str]:
-    """Return names of new players. A name may have a comma if semicolons separate the names.
-
-    In the same way, a name may have a slash if commas do.
-
-    >>> split_names("Aki、Bo and Chiyo"), split_names("Ito, K; Bo")
-    (['Aki', 'Bo', 'Chiyo'], ['Ito, K', 'Bo'])
-    """
-    used = [signs for signs in (SEMICOLONS, COMMAS, SLASHES) if not set(signs).isdisjoint(text)]
-    separator = rf"[{used[0]}]|{_AND}" if used else _AND
-    return [normal_name(name) for name in re.split(separator, text, flags=re.IGNORECASE)]
-
-
-def split_sides(text: str) -> list[list[str]]:
-    """Return the members of each side in `Aki/Chiyo vs Bo/Dai`; an empty list if there is no `vs`.
-
-    >>> split_sides("Aki/Chiyo vs Bo and Dai"), split_sides("Aki, Bo")
-    ([['Aki', 'Chiyo'], ['Bo', 'Dai']], [])
-    """
-    sides = re.split(r"\s+(?:vs|v|against)[.]?\s+", text, flags=re.IGNORECASE)
-    return [list(map(normal_name, split_list(side))) for side in sides] if len(sides) > 1 else []
-
-
-def seat_sides(sides: Iterable[Sequence[str]]) -> list[str]:
-    """Return the members of all sides in turn order. One member of each side plays, then the next of each.
-
-    >>> seat_sides([["Aki", "Chiyo"], ["Bo", "Dai"]])
-    ['Aki', 'Bo', 'Chiyo', 'Dai']
-    """
-    return [name for seat in zip_longest(*sides) for name in seat if name]
-
-
-def seated_teams(game: Game, players: Sequence[str]) -> list[list[str]]:
-    """Divide players into the smallest teams that the game allows. Team-mates sit opposite each other."""
-    number = len(players) // game.team_sizes[len(players)][0]
-    return [list(players[at::number]) for at in range(number)]
 
 
 @contextmanager

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import completion
-from hanascore.cli.arguments import game_argument, seat_sides, split_names, split_sides
+from hanascore.cli.arguments import game_argument
 from hanascore.cli.options import command, format_option, lang_option
 from hanascore.cli.output import Output
 from hanascore.cli.template import NAMES, Teams, event_template, name_teams, record_template
+from hanascore.evening.names import seat_sides, split_names, split_sides
 from hanascore.record.cursor import name_error
 from hanascore.report.labels import language
 from hanascore.report.sheet import SheetReport

@@ -11,7 +11,7 @@ from wcwidth import ljust
 
 from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
-from hanascore.cli.arguments import seated_teams
+from hanascore.evening.names import seated_teams
 from hanascore.problems.problem import Severity
 from hanascore.record.record_file import loads
 from hanascore.record.writing import dump

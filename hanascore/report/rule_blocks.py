@@ -172,22 +172,12 @@ def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
     in_force = spell_value(getattr(options, option.name, option.default))
     yield Paragraph(f"{option_title(option)}: {option.help}", level=1)
     rows = []
-    for choice, meaning in option_choices(option, in_force):
+    for choice, meaning in option.choices_with(in_force):
         mark = " (the source)" if choice == option.source_choice else ""
         rows.append((f"{'*' if choice == in_force else ' '} {choice}", f"{meaning}{mark}"))
     yield fields(rows, level=2, joined=True)
     if option.sources:
         yield Paragraph(option.sources, level=2, joined=True)
-
-
-def option_choices(option: Option, in_force: str) -> list[tuple[str, str]]:
-    """Return each value that an option can have, the value in force included, with its meaning."""
-    meanings = {spell_value(choice): meaning for choice, meaning in option.choices.items()}
-    others = dict.fromkeys((in_force, spell_value(option.default)))
-    choices = [(value, "") for value in others if value not in meanings] + list(meanings.items())
-    if option.free_form:
-        choices.append(option.free_form)
-    return choices
 
 
 def fact_blocks(fact: Fact, *, joined: bool = False) -> Iterator[Block]:

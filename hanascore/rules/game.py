@@ -135,6 +135,15 @@ class Option:
             return FreeForm("{…}", "a mapping from yaku to points, or to off")
         return FreeForm("N", "a number from {:,} to {:,}".format(*self.numbers)) if self.numbers else None
 
+    def choices_with(self, in_force: str) -> list[tuple[str, str]]:
+        """Return each value that the option can have, the value in force included, with its meaning."""
+        meanings = {spell_value(choice): meaning for choice, meaning in self.choices.items()}
+        others = dict.fromkeys((in_force, spell_value(self.default)))
+        choices = [(value, "") for value in others if value not in meanings] + list(meanings.items())
+        if self.free_form:
+            choices.append(self.free_form)
+        return choices
+
     def other_choices(self, chosen: Value) -> tuple[Value, ...]:
         """Return the choices that a dispute tries instead of the one in force.
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from click.testing import Result
 
 from hanascore import load
+from hanascore.evening.sheet import Reading, Sheet
 from hanascore.model.record import Round
 from tests.helpers.commands import run
 
@@ -41,3 +44,8 @@ def saved_rounds(path: str = "f.yaml") -> tuple[Round, ...]:
     """Return the rounds in a file."""
     (record,) = load(path).records
     return record.rounds
+
+
+def new_sheet(**head: Any) -> Sheet:
+    """Return a new record without rounds."""
+    return Sheet.create({"hanascore": 1, "months": "japanese", **head}, Reading())

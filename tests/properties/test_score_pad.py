@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.cli.keep.file import PadFile
-from hanascore.cli.keep.round_questions import RoundEntry
-from hanascore.record.event_rules import EventRules
+from hanascore.evening.round_questions import RoundEntry
 from tests.helpers.quick import QUICK
+from tests.helpers.score_pad import new_sheet
 
 WORDS = """
 mia tom ben 1b 3b 8b 9a 5arcc 10* 12 x2 x 3x koi-koi go 2 3 stop draw none rest all moon viewing three
@@ -22,17 +20,14 @@ shaken ppeok points 95 -3 sake cup without iris maple dragno crane rian man + - 
 
 
 @pytest.mark.parametrize("game", ["koi-koi", "go-stop", "kwa-do", "min-hwatu", "sudaoshi"])
-@settings(max_examples=5 if QUICK else 25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5 if QUICK else 25)
 @given(texts=st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(" ".join), max_size=4))
-def test_any_words_are_understood_or_refused(tmp_path: Path, game: str, texts: list[str]) -> None:
+def test_any_words_are_understood_or_refused(game: str, texts: list[str]) -> None:
     players = ["Mia", "Tom", "Ben"][: 2 if game == "koi-koi" else 3]
-    file = PadFile(str(tmp_path / f"{game}.yaml"), event=EventRules())
-    if file.is_new:
-        file.create({"hanascore": 1, "game": game, "months": "japanese", "players": players})
-    entry = RoundEntry(file)
+    entry = RoundEntry.new(new_sheet(game=game, players=players))
     for text in ["", *texts]:
         question = entry.next_question
         if question is not None:
             with suppress(ValueError):
-                entry.answers.update(question.answers(question.value_of(text)))
+                entry = entry.answered(question, question.value_of(text))
     entry.preview()

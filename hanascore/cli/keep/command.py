@@ -9,11 +9,11 @@ from hanascore.cli.event_file import read_event_file
 from hanascore.cli.exit_codes import FAILED
 from hanascore.cli.input import Clubs
 from hanascore.cli.keep.draft import Draft
-from hanascore.cli.keep.errors import PadError
-from hanascore.cli.keep.file import Data, PadFile
+from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.session import Session
 from hanascore.cli.options import command, config_option, event_option, months_option
 from hanascore.cli.output import Output
+from hanascore.evening.sheet import Data, Reading, SheetError
 from hanascore.record.source import parse
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
@@ -65,11 +65,14 @@ def keep_command(
     rules = event_file.event.rules
     at_table = _table_of(event_file.event, round, table)
     try:
-        pad = PadFile(file, months=months, event=rules, club=clubs.of(file), table=at_table)
+        reading = Reading(
+            file=printable_name(file), months=months, event=rules, club=clubs.of(file), table=at_table
+        )
+        pad = PadFile(file, reading)
         draft = Draft(f"{file}.draft")
-    except (OSError, PadError) as error:
+    except (OSError, SheetError) as error:
         reason = system_reason(error) if isinstance(error, OSError) else str(error)
-        output.report_problems(error.problems if isinstance(error, PadError) else ())
+        output.report_problems(error.problems if isinstance(error, SheetError) else ())
         output.write_message(f"hanascore: cannot keep {visible(printable_name(file))}: {reason}\n")
         output.raise_exit_code(FAILED)
         return
@@ -111,7 +114,7 @@ def _seated_players(event: Event, number: int | None, table: str | None) -> list
 def _report_event_errors(output: Output, file: PadFile, event_file: EventFile) -> None:
     """Report the errors that a tally of the event would find in this record."""
     name = printable_name(file.path)
-    result = result_of_match(file.match)._replace(file=name)
-    judged = JudgedFile(name, source=parse(file.text), results=(result,))
+    result = result_of_match(file.sheet.match)._replace(file=name)
+    judged = JudgedFile(name, source=parse(file.sheet.text), results=(result,))
     problems = check_together([judged], event_file).problems
     output.report_problems([located for located in problems if located.stops])

@@ -10,24 +10,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hanascore.cli.keep.answers import (
-    HELP,
-    NOTHING,
-    OTHER_CARDS,
-    Answers,
-    NamesAndNumber,
-    example_of_fact,
-    match_name,
-    parse_name,
-    parse_names_and_number,
-)
-from hanascore.cli.keep.corrections import correct, find_correction
-from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.errors import AnswersChangedError
-from hanascore.cli.keep.file import answers_of
 from hanascore.cli.keep.look_commands import explain, show_cards, show_position, show_table
 from hanascore.cli.keep.option_commands import change_option, is_setting
-from hanascore.cli.keep.win import BY_PILES, WIN
+from hanascore.evening.answers import HELP, NOTHING, OTHER_CARDS, Answers, example_of_fact, spell_fact
+from hanascore.evening.corrections import Correction, correct, find_correction
+from hanascore.evening.names import NamesAndNumber, match_name, parse_name, parse_names_and_number
+from hanascore.evening.question import SuggestionError
+from hanascore.evening.round_questions import Ways
+from hanascore.evening.sheet import answers_of
+from hanascore.evening.win import WIN
 from hanascore.report.game_status import rounds_named
 from hanascore.words.common_words import NONE, is_none
 from hanascore.words.english import runs
@@ -67,14 +59,14 @@ def run_command(session: Session, line: str) -> bool:
     word, _, rest = line.partition(" ")
     name, rest = word.casefold(), rest.strip()
     command = COMMANDS.get(name)
-    is_player = word in (session.file.data.get("players") or ())
-    if not (session.file.is_new or is_player) and line and is_setting(session.file.match.game, line):
+    is_player = not session.file.is_new and word in session.sheet.match.record.players
+    if not (session.file.is_new or is_player) and line and is_setting(session.sheet.match.game, line):
         change_option(session, line)
         return True
     if command is None or is_player or (rest and not command.takes_text):
-        correction = None if session.file.is_new else find_correction(session, line)
+        correction = None if session.file.is_new else find_correction(session.entry, line)
         if correction:
-            correct(session, correction)
+            _correct(session, correction)
         return False
     if session.file.is_new and command.sets_rules:
         # A question about the rules takes this line as its answer.
@@ -106,13 +98,21 @@ def help_text(*, while_setting_up: bool = False) -> str:
     return "\n".join(["Instead of an answer you can type:", *lines])
 
 
+def _correct(session: Session, correction: Correction) -> None:
+    """Change the piles of the round, and show what they are worth now."""
+    accepted, changed = correct(session.entry, correction)
+    session.save_answers({**accepted, **changed})
+    for path in [WIN] if WIN in changed else changed:
+        session.comment_on(path)
+    raise AnswersChangedError
+
+
 # Going back, and stopping
 
 
 def go_back(session: Session, text: str) -> None:
     """Ask the previous question again."""
-    questions = session.set_up if session.file.is_new else session.entry
-    if questions.go_back():
+    if session.go_back():
         raise AnswersChangedError
     if session.file.is_new:
         session.say("  this is the first question")
@@ -126,12 +126,12 @@ def go_back(session: Session, text: str) -> None:
 
 def undo(session: Session, text: str) -> None:
     """Take back the last round, to enter it again, or drop an older round."""
-    last = len(session.file.rounds) - 1
+    last = len(session.sheet.rounds) - 1
     if last < 0:
         session.say("  there is no round to take back")
         return
     index = _index_of_round(session, text) if text else last
-    first = session.file.match.record.first_round
+    first = session.sheet.match.record.first_round
     number = first + index
     if index < last:
         _drop_round(session, index)
@@ -139,10 +139,10 @@ def undo(session: Session, text: str) -> None:
     dropped = f" and drop the answers of round {session.entry.number}" if session.entry.is_unsaved else ""
     if not session.confirm(f"Take back round {number}{dropped}", default=False):
         return
-    answers = {} if session.has_only_example_round else answers_of(session.file.rounds[index])
-    session.change_file(lambda: session.file.remove_round(index))
+    answers = {} if session.has_only_example_round else answers_of(session.sheet.rounds[index])
+    session.change_file(lambda: session.file.save(session.sheet.without_round(index)))
     if answers:
-        session.enter_again(index, answers)
+        session.enter_anew(answers)
         session.say("  taken back; its answers are in brackets")
     else:
         session.start_new_round()
@@ -152,14 +152,14 @@ def undo(session: Session, text: str) -> None:
 
 def _drop_round(session: Session, index: int) -> None:
     """Remove an older round. Later rounds move up, and the answers for the new round are kept."""
-    first, last = session.file.match.record.first_round, len(session.file.rounds) - 1
+    first, last = session.sheet.match.record.first_round, len(session.sheet.rounds) - 1
     number, later = first + index, rounds_named(range(first + index + 1, first + last + 1))
     verb = "moves" if index + 1 == last else "move"
     if not session.confirm(f"Remove round {number} for good ({later} {verb} up)", default=False):
         session.say(f"  nothing is removed; type edit {number} to correct it, or undo for the last round")
         return
     is_entered_again = session.entry.index == index
-    session.change_file(lambda: session.file.remove_round(index))
+    session.change_file(lambda: session.file.save(session.sheet.without_round(index)))
     session.say(f"  round {number} is removed")
     if is_entered_again:
         session.start_new_round()
@@ -171,7 +171,7 @@ def _drop_round(session: Session, index: int) -> None:
 
 def _index_of_round(session: Session, text: str) -> int:
     """Return the index of a round in the file, given its number."""
-    first, number_of_rounds = session.file.match.record.first_round, len(session.file.rounds)
+    first, number_of_rounds = session.sheet.match.record.first_round, len(session.sheet.rounds)
     index = int(text) - first if text.isdecimal() else -1
     if not 0 <= index < number_of_rounds:
         if not number_of_rounds:
@@ -189,7 +189,7 @@ def edit(session: Session, text: str) -> None:
     unsaved = session.entry.is_unsaved
     if unsaved and not session.confirm(f"Drop the answers of round {session.entry.number}", default=False):
         return
-    session.enter_again(index, answers_of(session.file.rounds[index]))
+    session.enter_again(index)
     if correction:
         _change_one_part(session, correction.strip())
     session.say(f"Round {text} again. Press Enter to leave an answer as it is.")
@@ -226,23 +226,26 @@ def ask_to_quit(session: Session, text: str) -> None:
 def use_points(session: Session, text: str) -> None:
     """Enter final scores instead of piles."""
     entry = session.entry
-    scores: Answers = {("scores",): {}}
-    scores |= {("scores", side): points for side, points in _parse_points(session, text, "points").items()}
+    scores: Answers = {
+        ("scores", side): points for side, points in _parse_points(session, text, "points").items()
+    }
     keys = {path[0] for path in entry.answered_questions} - {"dealer", "sitting_out"}
     replaced = ("void", "captured", "left_over", "turns", *keys)
     answers = {**entry.earlier, **entry.answers}
-    if ("scores",) not in answers:
+    if not entry.ways.scores:
         # The command `piles` brings these answers back.
         session.put_aside(entry.index, {path: answers[path] for path in answers if path[0] in replaced})
-    _replace_answers(session, scores, replaced)
+    _replace_answers(session, scores, replaced, entry.ways._replace(scores=True))
 
 
 def use_piles(session: Session, text: str) -> None:
     """Enter piles, instead of scores, of a reason why the round is void, or of the answer who won."""
     entry = session.entry
-    if entry.asks_who_won and not {("scores",), ("void",)} & {*entry.earlier, *entry.answers}:
-        _replace_answers(session, {BY_PILES: True}, WIN)
-    _replace_answers(session, session.answers_put_aside, ("scores", "void"))
+    is_void = ("void",) in {*entry.earlier, *entry.answers}
+    if entry.asks_who_won and not (entry.ways.scores or is_void):
+        _replace_answers(session, {}, WIN, entry.ways._replace(piles=True))
+    ways = entry.ways._replace(scores=False)
+    _replace_answers(session, session.answers_put_aside, ("scores", "void"), ways)
 
 
 def set_dealer(session: Session, text: str) -> None:
@@ -253,20 +256,15 @@ def set_dealer(session: Session, text: str) -> None:
 
 def make_void(session: Session, text: str) -> None:
     """Mark the round as void, with the reason; `void none` makes it count."""
+    ways = session.entry.ways
     if is_none(text):
-        _replace_answers(session, {}, ("void",))
-    _replace_answers(session, {("void",): session.entry.checked(("void",), text)}, ("scores",))
+        _replace_answers(session, {}, ("void",), ways)
+    _replace_answers(session, {("void",): session.entry.checked(("void",), text)}, ("scores",), ways)
 
 
-def _replace_answers(session: Session, answers: Answers, replaced: Collection[str | int]) -> None:
+def _replace_answers(session: Session, answers: Answers, replaced: Collection[str | int], ways: Ways) -> None:
     """Replace all answers with some keys by other answers. Keep all other answers."""
-    entry = session.entry
-    remaining = {
-        path: answer for path, answer in {**entry.earlier, **entry.answers}.items() if path[0] not in replaced
-    }
-    answered = {path: remaining[path] for path in entry.answered_questions if path in remaining}
-    session.enter_again(entry.index, remaining | answers)
-    session.entry.answers |= answered | answers
+    session.replace_entry(session.entry.replacing(replaced, answers, ways))
     raise AnswersChangedError
 
 
@@ -277,7 +275,7 @@ def tell(session: Session, text: str) -> None:
     """Enter a fact of the round for which there is no question, or list the facts of the game."""
     name, _, value = text.partition(" ")
     if not name or name in HELP:
-        match = session.file.match
+        match = session.sheet.match
         for fact in match.game.facts:
             help = fact.help.replace("{}", NONE)
             session.say(f"  {fact.name}: {help}. Type {example_of_fact(fact, match.record.players)}.")
@@ -287,7 +285,7 @@ def tell(session: Session, text: str) -> None:
     question = session.entry.question_about(name)
     key = str(question.path[0])
     answer = question.value_of(value.strip()) if value.strip() else session.dialogue.ask(question)
-    _set_answer(session, key, answer, f"{key} {question.spell(answer)}")
+    _set_answer(session, key, answer, f"{key} {spell_fact(answer)}")
 
 
 def claim(session: Session, text: str) -> None:
@@ -363,13 +361,13 @@ def _parse_names_and_number(session: Session, text: str, name: str, *, count: in
 
 
 def _names(session: Session) -> list[str]:
-    record = session.file.match.record
+    record = session.sheet.match.record
     return [*record.sides, *record.players]
 
 
 def _side(session: Session, name: str) -> str:
     """Return the side with this name, or the side of the player with this name."""
-    return session.file.match.record.side_of(parse_name(name, _names(session), "side"))
+    return session.sheet.match.record.side_of(parse_name(name, _names(session), "side"))
 
 
 _QUIT = PadCommand(run=quit_pad, while_setting_up=True)

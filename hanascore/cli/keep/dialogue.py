@@ -7,16 +7,16 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from shutil import get_terminal_size
-from typing import Any, Final
+from typing import Any
 
 import click
 
-from hanascore.cli.keep.answers import HELP, NOTHING, Path, as_typed
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
+from hanascore.evening.answers import HELP
+from hanascore.evening.question import AnswerKind, Question, SuggestionError
 from hanascore.report.text import page_width, wrapped
 from hanascore.words.common_words import is_no, is_yes
 from hanascore.words.visible import visible, width
@@ -25,82 +25,15 @@ if sys.platform != "win32":
     import tty
 
 _LONGEST_ANSWER = 4000
-# How deep suggestions are tried: suggestions for an answer, and suggestions for such a suggestion.
-_MOST_TRIALS = 2
 # The least number of cells for the answer, if the question can be wrapped.
 _ROOM_TO_TYPE = 12
-# The value of `Question.none` for a question that does not accept `none`.
-NOT_AN_ANSWER: Final = object()
 
 
-class SuggestionError(ValueError):
-    """An answer has a mistake for which there is a correction. `question` asks if `better` was meant."""
-
-    def __init__(self, message: str, question: str, better: str) -> None:
-        super().__init__(message)
-        self.question, self.better = question, better
-
-
-def why_refused(parse: Callable[..., Any], text: str, depth: int) -> str:
-    """Return why a question would refuse a suggestion; "" if it would not. Too deep suggestions are refused.
-
-    `parse` takes a text and its depth: 0 for a typed text, 1 for a suggestion, 2 for a suggestion for that.
-    """
-    if depth >= _MOST_TRIALS:
-        return "? shows what can be typed"
-    try:
-        parse(text, depth=depth + 1)
-    except ValueError as error:
-        return str(error)
-    return ""
-
-
-def as_checked(error: SuggestionError, parse: Callable[..., Any], depth: int) -> ValueError:
-    """Return an error with its suggestion, or without it if the question would refuse the suggestion."""
-    reason = "" if depth else why_refused(parse, error.better, depth)
-    if not reason:
-        return error
-    # If the reason has an example, the user knows what to type.
-    return ValueError(f"{error.question}? {reason}" if "`" in reason else str(error))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """A question, and the function that understands its answer."""
-
-    # The text of the question.
-    text: str
-    # Returns the value of a typed answer. ValueError says what is wrong with it.
-    parse: Callable[[str], Any]
-    # What `?` shows.
-    help: str = ""
-    # The default answer: Enter alone means this.
-    default: str = ""
-    # Where the answer belongs in the record.
-    path: Path = ()
-    # Returns whole answers that begin with a text, for the Tab key.
-    completions: Callable[[str], list[str]] | None = None
-    # What to type if there is no default.
-    expected: str = ""
-    # The value of `none` and its synonyms, unless `parse` reads them.
-    none: Any = NOT_AN_ANSWER
-    # Whether the value is a mapping that answers several questions, by their paths.
-    answers_several: bool = False
-    # Returns how a value is typed, to offer an earlier answer again.
-    spell: Callable[[Any], str] = as_typed
-
-    def answers(self, value: Any) -> dict[Path, Any]:
-        """Return the answers that a value gives, by their paths. A mapping may answer several questions."""
-        return value if self.answers_several else {self.path: value}
-
-    def value_of(self, text: str) -> Any:
-        """Return the value of an answer that was typed."""
-        answer = text or self.default
-        if self.expected and not answer:
-            raise ValueError(f"type {self.expected}; ? shows help")
-        if self.none is not NOT_AN_ANSWER and answer.casefold() in NOTHING:
-            return self.none
-        return self.parse(answer)
+def _prompt_of(question: Question) -> str:
+    """Return the text of a question, with the choices of an option if a user types one of them."""
+    if question.path[:1] != ("options",) or question.kind is not AnswerKind.CHOICE:
+        return question.text
+    return f"{question.text} {', '.join(choice.words for choice in question.choices)}".rstrip()
 
 
 class Dialogue:
@@ -170,15 +103,16 @@ class Dialogue:
 
     def ask(self, question: Question) -> Any:
         """Ask until there is an answer, and return its value."""
-        default = f" [{visible(question.default)}]" if question.default else ""
-        colon = "" if question.text.endswith(("?", "]")) else ":"
+        default = f" [{visible(question.default_words)}]" if question.default_words else ""
+        prompt = _prompt_of(question)
+        colon = "" if prompt.endswith(("?", "]")) else ":"
         suggestion: SuggestionError | None = None
         while True:
             self._question = question
             if suggestion:
                 answer = self._read_line(f"  {suggestion.question}? [Y/n] ")
             else:
-                answer = self._read_line(f"{question.text}{default}{colon} ")
+                answer = self._read_line(f"{prompt}{default}{colon} ")
             word = answer.casefold()
             if suggestion and is_no(word):
                 self.say(f"  {suggestion}")
@@ -208,7 +142,10 @@ class Dialogue:
             return is_yes(answer) if answer else default
 
         choices = "[Y/n]" if default else "[y/N]"
-        return bool(self.ask(Question(text=f"{text}? {choices}", parse=parse, help="y or n")))
+        question = Question(
+            text=f"{text}? {choices}", kind=AnswerKind.YES_NO, parse=parse, check=bool, help="y or n"
+        )
+        return bool(self.ask(question))
 
     def _read_line(self, prompt: str) -> str:
         """Return a line that was typed, without blanks around it."""

@@ -6,12 +6,23 @@ import json
 import os
 from contextlib import suppress
 from importlib import import_module
+from typing import NamedTuple
 
-from hanascore.cli.keep.answers import Answers
-from hanascore.cli.keep.errors import PadError
+from hanascore.evening.answers import Answers
+from hanascore.evening.sheet import Data, SheetError
 from hanascore.files import file_identity, read_bytes
 from hanascore.record.source import MAX_BYTES
 from hanascore.words.visible import printable_name, visible
+
+
+class Saved(NamedTuple):
+    """What a draft has."""
+
+    # The round of the answers: its `index`, the round that it `replaces`, the `ways` in which it is entered,
+    # and as `written` the round itself if it was about to be saved.
+    head: Data
+    # The answers, by their paths.
+    answers: Answers
 
 
 class Draft:
@@ -21,33 +32,38 @@ class Draft:
         self.path = path
         if _is_foreign(path):
             message = f"{printable_name(path)} was not written by a score pad: rename it"
-            raise PadError(visible(message))
+            raise SheetError(visible(message))
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             _lock(self._file)
         except OSError:
             os.close(self._file)
-            raise PadError("another score pad has this file open") from None
+            raise SheetError("another score pad has this file open") from None
 
     @property
     def is_there(self) -> bool:
         """Whether the file still exists under its name. If not, a crash would lose the answers."""
         return file_identity(self.path) == file_identity(self._file)
 
-    def read(self) -> Answers:
-        """Return the answers. Leave out a line that was not written to its end."""
-        answers: Answers = {}
+    def read(self) -> Saved:
+        """Return what the draft has, without a line that was only written in part."""
+        saved = Saved({}, {})
         os.lseek(self._file, 0, os.SEEK_SET)
         for line in os.read(self._file, MAX_BYTES).split(b"\n"):
             with suppress(ValueError, TypeError):
-                path, answer = json.loads(line)
-                answers[tuple(path)] = answer
-        return answers
+                data = json.loads(line)
+                if isinstance(data, dict):
+                    saved.head.update(data)
+                else:
+                    path, answer = data
+                    saved.answers[tuple(path)] = answer
+        return saved
 
-    def add(self, answers: Answers) -> None:
-        """Write some answers in one step. Raise OSError if that fails."""
-        # Begin with a line break, to end a line that was not written to its end.
-        os.write(self._file, "".join(f"\n{json.dumps(answer)}\n" for answer in answers.items()).encode())
+    def add(self, answers: Answers, head: Data | None = None) -> None:
+        """Write answers, and which round they are for, all at once. Raise OSError."""
+        lines = [json.dumps(data) for data in [*([head] if head else []), *answers.items()]]
+        # The line break before an answer ends a line that was not written to its end.
+        os.write(self._file, "".join(f"\n{line}\n" for line in lines).encode())
 
     def clear(self) -> None:
         """Delete all answers, because their round is saved or dropped."""
@@ -55,7 +71,7 @@ class Draft:
 
     def close(self) -> None:
         """Release the lock, and delete the file if it has no answers."""
-        if not self.read():
+        if not any(self.read()):
             with suppress(OSError):
                 os.unlink(self.path)
         os.close(self._file)
@@ -76,4 +92,4 @@ def _is_foreign(path: str) -> bool:
     if file_identity(path) is None:
         return os.path.exists(path)
     beginning = read_bytes(path, 1, only_regular=True)  # one byte more than the limit
-    return beginning not in (b"", b"\n", b"\n[")
+    return beginning not in (b"", b"\n", b"\n[", b"\n{")

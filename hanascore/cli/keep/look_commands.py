@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from hanascore.cards.deck import union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep.answers import match_name, parse_name
+from hanascore.evening.names import match_name, parse_name
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
 from hanascore.report.explain import ExplainReport
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 def show_cards(session: Session, text: str) -> None:
     """Show the cards that are in no pile."""
-    entry, match = session.entry, session.file.match
-    _, position = entry.position() if entry.with_turns else (None, None)
+    entry, match = session.entry, session.sheet.match
+    _, position = entry.position() if entry.ways.turns else (None, None)
     piles = position.piles.values() if position else (score.cards for score in entry.piles().values())
     left = code_pile(match.rules.deck & ~union(piles), months=match.record.months or "japanese")
     session.say(f"  in no pile: {left}" if left else "  every card is in a pile")
@@ -32,7 +32,7 @@ def show_cards(session: Session, text: str) -> None:
 
 def show_table(session: Session, text: str) -> None:
     """Show the score table."""
-    session.show_report(score_table(session.file.path, session.file.match))
+    session.show_report(score_table(session.file.path, session.sheet.match))
 
 
 def score_table(path: str, match: Match) -> ScoreReport:
@@ -43,13 +43,13 @@ def score_table(path: str, match: Match) -> ScoreReport:
 def show_position(session: Session, text: str) -> None:
     """Show the position after the turns that were entered so far."""
     entry = session.entry
-    if not entry.with_turns:
+    if not entry.ways.turns:
         session.say("  this round has no turns; hanascore keep --play asks for them")
         return
     if ("dealer",) not in entry.answers:
         session.say("  enter the dealer first")
         return
-    if {("scores",), ("void",)} & entry.answers.keys():
+    if entry.ways.scores or ("void",) in entry.answers:
         session.say("  this round has no turns; type piles to enter them")
         return
     preview, position = entry.position()
@@ -72,7 +72,7 @@ def show_position(session: Session, text: str) -> None:
 
 def explain(session: Session, text: str) -> None:
     """Show where points come from: in this or the last round, or for `3`, `Ben` or `Ben 3`."""
-    entry, match = session.entry, session.file.match
+    entry, match = session.entry, session.sheet.match
     preview = entry.preview() if entry.answers and entry.next_question is None else None
     if preview and preview.result:
         match = preview.match

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hanascore.cli.keep.answers import HELP, Answers
-from hanascore.cli.keep.errors import AnswersChangedError, PadError
-from hanascore.cli.keep.option_texts import option_lines, option_named, parse_settings, plain_choice
+from hanascore.cli.keep.errors import AnswersChangedError
+from hanascore.evening.answers import HELP, Answers
+from hanascore.evening.option_texts import option_lines, option_named, parse_settings, plain_choice
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status, why_nothing
 from hanascore.rules.game import Game, Shape
@@ -22,7 +22,7 @@ _MOST_ROUNDS = 6
 
 def change_option(session: Session, text: str) -> None:
     """Change options, or list the choices of one option or of all."""
-    game, options = session.file.match.game, session.file.match.rules.options
+    game, options = session.sheet.match.game, session.sheet.match.rules.options
     if not text or text in HELP:
         lines = []
         for option in game.options:
@@ -37,7 +37,7 @@ def change_option(session: Session, text: str) -> None:
         session.dialogue.show_lines("\n".join(option_lines(game, named, getattr(options, named.name))))
         return
     settings = parse_settings(game, text)
-    if of_event := [name for name in settings if name in session.file.event.options]:
+    if of_event := [name for name in settings if name in session.file.reading.event.options]:
         raise ValueError(f"the event sets {listed(of_event)}, and its rules come before those of this file")
     _change(
         session,
@@ -50,8 +50,8 @@ def set_chaff(session: Session, choice: str) -> None:
     settings: Answers = {("chaff",): choice}
     # If the user refuses the effect of the answer on older rounds, ask the question again.
     if choice == "kept" or _change(session, settings):
-        session.change_file(lambda: session.file.change_settings(settings))
-        session.ask_again()
+        session.change_file(lambda: session.file.save(session.sheet.with_settings(settings)))
+        session.entry = session.entry.asked_again(session.sheet)
     raise AnswersChangedError
 
 
@@ -78,12 +78,9 @@ def _change(session: Session, settings: Answers) -> bool:
     Return true if the settings are in force already, and false if the user refuses them. In both cases
     nothing is written.
     """
-    before = session.file.match
+    before = session.sheet.match
     words = ", ".join(f"{path[-1]}: {plain_choice(choice)}" for path, choice in settings.items())
-    try:
-        after = session.file.match_with(settings)
-    except PadError as error:
-        raise ValueError(str(error)) from None
+    after = session.sheet.match_with(settings)
     if before.rules.options == after.rules.options and before.record.chaff_kept == after.record.chaff_kept:
         session.say(f"  {words} is in force already")
         return True
@@ -93,9 +90,9 @@ def _change(session: Session, settings: Answers) -> bool:
     if before.rounds and not session.confirm(f"Change to {words}", default=not is_worse):
         session.say("  nothing is changed")
         return False
-    session.change_file(lambda: session.file.change_settings(settings))
+    session.change_file(lambda: session.file.save(session.sheet.with_settings(settings)))
     session.say(f"  {session.file.name} has {words} now; it was {_in_force(before, settings)}")
-    session.ask_again()
+    session.entry = session.entry.asked_again(session.sheet)
     raise AnswersChangedError
 
 

@@ -10,21 +10,22 @@ from typing import Any
 from hanascore.cards.deck import SUITS, in_order, of_month
 from hanascore.cards.names import short_name
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
-from hanascore.cli.keep.answers import HELP, NOTHING, Answers, Path
 from hanascore.cli.keep.commands import COMMANDS, help_text, run_command
 from hanascore.cli.keep.dialogue import Dialogue
 from hanascore.cli.keep.draft import Draft
-from hanascore.cli.keep.errors import AnswersChangedError, PadError
+from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.look_commands import score_table
 from hanascore.cli.keep.option_commands import set_chaff
-from hanascore.cli.keep.pile_questions import CHAFF, may_lack_chaff
-from hanascore.cli.keep.round_questions import RoundEntry
-from hanascore.cli.keep.set_up import SetUp
-from hanascore.cli.keep.win import WIN
-from hanascore.cli.keep.win_questions import win_summary
 from hanascore.cli.output import Output
 from hanascore.cli.template import record_template
+from hanascore.evening.answers import HELP, NOTHING, Answers, Path
+from hanascore.evening.pile_questions import CHAFF, may_lack_chaff
+from hanascore.evening.round_questions import RoundEntry, Ways
+from hanascore.evening.set_up import SetUp
+from hanascore.evening.sheet import Data, Sheet, SheetError
+from hanascore.evening.win import WIN
+from hanascore.evening.win_questions import win_summary
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Severity
 from hanascore.record.source import as_parsed, parse_value
@@ -63,6 +64,11 @@ class Session:
         # The answers that the command `points` replaced, and the index of their round.
         self._put_aside: tuple[int, Answers] = 0, {}
 
+    @property
+    def sheet(self) -> Sheet:
+        """The record as it is on disk."""
+        return self.file.sheet
+
     # A new file
 
     def set_up_file(self, players: Mapping[str, str], seated: list[str] | None) -> None:
@@ -71,25 +77,27 @@ class Session:
         `players` are the players of the event, by all their names. `seated` are those who should play here.
         """
         self.say(f"{self.file.name} is new. Type ? for help, or quit to stop.")
-        self.set_up = SetUp(self.file, players, {*COMMANDS, *HELP, *NOTHING})
-        if seated:
-            self.set_up.earlier[("players",)] = seated
+        earlier: Answers = {("players",): seated} if seated else {}
         if answers := self._set_up_answers_in_draft():
             self.say(_FOUND_ANSWERS)
-            self.set_up.earlier.update(answers)
+            earlier |= answers
+        self.set_up = SetUp(
+            reading=self.file.reading, earlier=earlier, players=players, commands={*COMMANDS, *HELP, *NOTHING}
+        )
         while self.file.is_new:
             try:
                 if question := self.set_up.next_question:
                     answer = self.dialogue.ask(question)
-                    self.set_up.answers[question.path] = answer
+                    answers = question.answers(answer)
                     if question.path == ("players",):
-                        self.say(f"  {many(len(answer), 'player')}: {_quoted(answer)}")
-                        if seated is not None and not self._confirm_players(seated, answer):
-                            del self.set_up.answers[question.path]
+                        names = answers[question.path]
+                        self.say(f"  {many(len(names), 'player')}: {_quoted(names)}")
+                        if seated is not None and not self._confirm_players(seated, names):
                             continue
-                    self._write_draft({(_SET_UP, *question.path): answer})
+                    self.set_up = self.set_up.answered(question, answer)
+                    self._write_draft({(_SET_UP, *path): answers[path] for path in answers})
                 else:
-                    self.change_file(lambda: self.file.create(self.set_up.data()))
+                    self.change_file(lambda: self.file.create(self.set_up.sheet()))
             except AnswersChangedError:
                 if self.set_up.next_question is None:
                     self._ask_to_try_again()
@@ -97,7 +105,7 @@ class Session:
 
     def _set_up_answers_in_draft(self) -> Answers:
         """Return the answers for the head of the record that a crash left in the draft."""
-        return {path[1:]: answer for path, answer in self.draft.read().items() if path[0] == _SET_UP}
+        return {path[1:]: answer for path, answer in self.draft.read().answers.items() if path[0] == _SET_UP}
 
     def _ask_to_try_again(self) -> None:
         """Ask whether to try again, because writing the file failed."""
@@ -131,7 +139,7 @@ class Session:
 
     def _welcome(self) -> None:
         """Show the score so far, and name the rounds that need attention."""
-        match = self.file.match
+        match = self.sheet.match
         record = match.record
         cards = map(short_name, in_order(match.rules.deck))
         self.dialogue.words = sorted({*COMMANDS, *record.players, *record.sides, *cards})
@@ -145,7 +153,7 @@ class Session:
     @property
     def has_only_example_round(self) -> bool:
         """Whether the file has only the round that `hanascore new` wrote."""
-        rounds, match = self.file.rounds, self.file.match
+        rounds, match = self.sheet.rounds, self.sheet.match
         if len(rounds) != 1:
             return False
         example = record_template(match.game, match.record.players, teams=match.record.teams)
@@ -153,15 +161,16 @@ class Session:
 
     def _restore_draft(self) -> None:
         """Offer the answers that were not saved when the last session stopped."""
-        number_of_rounds = len(self.file.rounds)
-        answers = {path: answer for path, answer in self.draft.read().items() if path[0] != _SET_UP}
-        index, replaced, written = (answers.pop((key,), None) for key in "#=!")
-        if not (isinstance(index, int) and 0 <= index <= number_of_rounds):
-            index = number_of_rounds
-        self.entry = RoundEntry(self.file, index, answers, with_turns=self.with_turns)
-        self.entry.replaced = replaced
+        rounds, saved = self.sheet.rounds, self.draft.read()
+        answers = {path: answer for path, answer in saved.answers.items() if path[0] != _SET_UP}
+        index = saved.head.get("index")
+        if not (isinstance(index, int) and 0 <= index <= len(rounds)):
+            index = len(rounds)
+        ways = Ways(*saved.head.get("ways", self._ways))
+        self.entry = RoundEntry.start(self.sheet, index, saved.head.get("replaces"), answers, ways)
         # The last session may have stopped between saving the round and clearing the draft.
-        is_saved = written and self.file.rounds[index:][:1] == [written]
+        written = saved.head.get("written")
+        is_saved = written and rounds[index:][:1] == [written]
         if is_saved or not self.entry.is_unsaved:
             self.start_new_round()
             return
@@ -171,26 +180,30 @@ class Session:
     def start_new_round(self) -> None:
         """Start a new round, after the round in the draft was saved or dropped."""
         self.draft.clear()
-        self.entry = RoundEntry(self.file, len(self.file.rounds), with_turns=self.with_turns)
+        self.entry = RoundEntry.new(self.sheet, ways=self._ways)
 
-    def enter_again(self, index: int, answers: Answers) -> None:
+    @property
+    def _ways(self) -> Ways:
+        return Ways(turns=self.with_turns)
+
+    def enter_again(self, index: int) -> None:
         """Enter a round again, with its answers as defaults."""
-        self.draft.clear()
-        self.entry = RoundEntry(self.file, index, answers, with_turns=self.with_turns)
-        self._write_draft({**self.entry.draft_head, **answers})
+        self.replace_entry(RoundEntry.again(self.sheet, index, self._ways))
 
-    def ask_again(self) -> None:
-        """Ask the questions again after the rules have changed. Keep the answers that still fit."""
-        old = self.entry
-        self.entry = RoundEntry(
-            self.file, old.index, {**old.earlier, **old.answers}, with_turns=self.with_turns
-        )
-        self.entry.replaced = old.replaced
-        while (question := self.entry.next_question) and question.path in old.answers:
-            try:
-                self.entry.answers.update(question.answers(question.value_of(question.default)))
-            except ValueError:
-                break
+    def enter_anew(self, answers: Answers) -> None:
+        """Enter a new round with the answers of a round that was removed as defaults."""
+        self.replace_entry(RoundEntry.new(self.sheet, answers, self._ways))
+
+    def replace_entry(self, entry: RoundEntry) -> None:
+        """Enter a round in another way, or another round."""
+        self.draft.clear()
+        self.entry = entry
+        self._write_draft({**entry.earlier, **entry.answers}, self._draft_head)
+
+    @property
+    def _draft_head(self) -> Data:
+        entry = self.entry
+        return {"index": entry.index, "replaces": entry.replaced, "ways": entry.ways, "written": None}
 
     def put_aside(self, index: int, answers: Answers) -> None:
         """Keep the answers of a round that other answers replace."""
@@ -204,18 +217,18 @@ class Session:
 
     def find_round_again(self) -> None:
         """Find the place of the round after another program changed the file."""
-        entry = self.entry
-        old_number, old_index = entry.number, entry.index
-        if not entry.find_again():
-            change = "changed" if old_index < len(self.file.rounds) else "removed"
+        old = self.entry
+        self.entry = old.found_in(self.sheet)
+        if old.replaced is not None and self.entry.replaced is None:
+            change = "changed" if old.index < len(self.sheet.rounds) else "removed"
             self.say(
-                f"  another program {change} round {old_number}; these answers are for a new round, "
-                f"round {entry.number}"
+                f"  another program {change} round {old.number}; these answers are for a new round, "
+                f"round {self.entry.number}"
             )
-        elif entry.index != old_index and entry.is_unsaved:
-            self.say(f"  these answers are for round {entry.number} now")
-        if entry.answers or entry.earlier:
-            self._write_draft(entry.draft_head)
+        elif self.entry.index != old.index and self.entry.is_unsaved:
+            self.say(f"  these answers are for round {self.entry.number} now")
+        if self.entry.answers or self.entry.earlier:
+            self._write_draft({}, self._draft_head)
 
     # Long answers
 
@@ -225,7 +238,7 @@ class Session:
 
     def say_status(self) -> None:
         """Show the total of every side, who leads or won, and who deals next."""
-        match = self.file.match
+        match = self.sheet.match
         if match.rounds:
             self.say(f"Totals:  {totals_of(match)}")
         self.say(game_status(match), role="title")
@@ -236,13 +249,23 @@ class Session:
 
     def save_answers(self, answers: Answers) -> None:
         """Add answers, and write them to the draft. Before the first answers, write which round it is."""
-        head = {} if self.entry.answers else self.entry.draft_head
-        self.entry.answers.update(answers)
-        self._write_draft({**head, **answers})
+        head = None if self.entry.answers else self._draft_head
+        self.entry = self.entry.with_answers(answers)
+        self._write_draft(answers, head)
 
-    def _write_draft(self, answers: Answers) -> None:
+    def go_back(self) -> bool:
+        """Offer the last answer again. Return whether there is one."""
+        if self.file.is_new:
+            set_up = self.set_up.before()
+            self.set_up = set_up or self.set_up
+            return set_up is not None
+        entry = self.entry.before()
+        self.entry = entry or self.entry
+        return entry is not None
+
+    def _write_draft(self, answers: Answers, head: Data | None = None) -> None:
         try:
-            self.draft.add(answers)
+            self.draft.add(answers, head)
         except OSError as error:
             if self.draft_is_complete:
                 reason = system_reason(error)
@@ -268,7 +291,7 @@ class Session:
         if score and answer != NONE:
             self.say(f"  {pile_summary(score, how_to_add=how_to_add)}")
             is_explained = answer == REST or may_lack_chaff(self.entry)
-            if not is_explained and (odd := odd_months(self.file.match, score)):
+            if not is_explained and (odd := odd_months(self.sheet.match, score)):
                 self.say(f"  Odd number of {listed(odd)}: cards are captured in pairs or fours.")
 
     def _finish_round(self) -> None:
@@ -282,27 +305,27 @@ class Session:
         result = preview.result
         if result is None or not (result.scored or result.round.void):
             self.say(f"Round {number} cannot be scored. Answer the last question again, or type back.")
-            self.entry.go_back()
+            self.go_back()
             return
         if result.round.void:
             scores = f"void: {result.round.void}"
         else:
             scores = "   ".join(f"{side} {score}" for side, score in result.scores.items())
         if not self.confirm(f"Round {number}:  {scores}.  Keep it"):
-            self.entry.go_back()
+            self.go_back()
             return
-        data, was_over = self.entry.data(), self.file.match.over
-        self._write_draft({("!",): as_parsed(data)})
+        data, was_over = self.entry.data(), self.sheet.match.over
+        self._write_draft({}, {"written": as_parsed(data)})
         try:
-            self.change_file(lambda: self.file.save_round(self.entry.index, data))
+            self.change_file(lambda: self.file.save(self.sheet.with_round(self.entry.index, data)))
         except AnswersChangedError:
             # Mark the round as finished, or the next session would take later answers for this round.
-            self._write_draft({("!",): None})
+            self._write_draft({}, {"written": None})
             raise
         self.start_new_round()
-        if self.file.match.over and not was_over:
+        if self.sheet.match.over and not was_over:
             # The score table already says who won.
-            self.output.write_report(score_table(self.file.path, self.file.match))
+            self.output.write_report(score_table(self.file.path, self.sheet.match))
             self.say(_GAME_OVER)
         else:
             self.say_status()
@@ -316,14 +339,14 @@ class Session:
         """
         is_missing = self.file.is_missing
         if is_missing:
-            rounds = many(len(self.file.rounds), "round")
+            rounds = many(len(self.sheet.rounds), "round")
             if not self.confirm(f"{self.file.name} was deleted. Write it again, with {rounds}"):
                 raise AnswersChangedError
         try:
             if is_missing:
                 self.file.restore()
             change()
-        except (OSError, PadError) as error:
+        except (OSError, SheetError) as error:
             if isinstance(error, OSError):
                 self.say(
                     f"  cannot write {self.file.name}: {system_reason(error)}; nothing is lost, try again"
@@ -337,12 +360,12 @@ class Session:
     def say_goodbye(self) -> None:
         """Show what is saved, and where unsaved answers are."""
         if self.file.is_new:
-            if all(path[0] == _SET_UP for path in self.draft.read()):
+            if all(path[0] == _SET_UP for path in self.draft.read().answers):
                 # Otherwise the file was deleted, and these are answers of a round.
                 self.draft.clear()
             self.say("\nNothing is written yet.")
             return
-        rounds = many(len(self.file.rounds), "round")
+        rounds = many(len(self.sheet.rounds), "round")
         status = f"{self.file.name}: {rounds} kept"
         if self.file.is_missing:
             self.output.raise_exit_code(FAILED)

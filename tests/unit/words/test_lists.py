@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.spelling import spell
-from hanascore.cli.arguments import split_names, split_sides
-from hanascore.cli.keep.answers import parse_mapping, parse_names
-from hanascore.cli.keep.option_texts import parse_settings
-from hanascore.cli.keep.pile_words import Vocabulary, parse_pile
+from hanascore.evening.answers import parse_mapping
+from hanascore.evening.names import parse_names, split_names, split_sides
+from hanascore.evening.option_texts import parse_settings
+from hanascore.evening.pile_words import Vocabulary, parse_pile
 from hanascore.games import GAMES
 from hanascore.record.cursor import Cursor
 from hanascore.record.record_file import loads

@@ -16,13 +16,12 @@ import pytest
 
 from hanascore.cli.keep.commands import COMMANDS
 from hanascore.cli.keep.draft import Draft
-from hanascore.cli.keep.errors import PadError
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.session import Session
-from hanascore.record.event_rules import EventRules
+from hanascore.evening.sheet import Reading, SheetError
 from tests.helpers.paths import ROOT
 from tests.helpers.quick import every
-from tests.helpers.score_pad import KWA_DO, OLD, ROUND, keep, saved_rounds
+from tests.helpers.score_pad import KWA_DO, OLD, ROUND, keep, new_sheet, saved_rounds
 
 MISDEAL = "  - dealer: Bo\n    void: misdeal\n"
 EVENT = """\
@@ -214,10 +213,10 @@ def test_a_text_in_which_rounds_cannot_be_written() -> None:
 
 
 def test_a_new_file_that_another_program_wrote_first() -> None:
-    file = PadFile("f.yaml", event=EventRules())
+    file = PadFile("f.yaml", Reading())
     write(OLD)
-    with pytest.raises(PadError, match="another program wrote this file in the meantime"):
-        file.create({"hanascore": 1})
+    with pytest.raises(SheetError, match="another program wrote this file in the meantime"):
+        file.create(new_sheet(game="kwa-do", players=["Aki", "Bo"]))
     assert Path("f.yaml").read_text(encoding="utf-8") == OLD
 
 
@@ -253,7 +252,7 @@ def test_answers_that_are_in_the_file_leave_no_draft(answers: list[str]) -> None
 
 
 def test_a_draft_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(draft: Draft, answers: object) -> None:
+    def fail(draft: Draft, answers: object, head: object = None) -> None:
         raise OSError(28, "No space left on device")
 
     write(OLD)
@@ -276,22 +275,22 @@ def test_a_draft_that_was_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_file_that_changed_is_not_overwritten() -> None:
     write(OLD)
-    file = PadFile("f.yaml", event=EventRules())
+    file = PadFile("f.yaml", Reading())
     write(f"{OLD}# by hand\n")
-    with pytest.raises(PadError, match="another program changed the file"):
-        file.save_round(2, {"void": "misdeal"})
-    file.save_round(2, {"void": "misdeal"})
+    with pytest.raises(SheetError, match="another program changed the file"):
+        file.save(file.sheet.with_round(2, {"void": "misdeal"}))
+    file.save(file.sheet.with_round(2, {"void": "misdeal"}))
     assert "# by hand" in Path("f.yaml").read_text(encoding="utf-8")
     assert len(saved_rounds()) == 3
 
 
 def test_an_option_is_not_written_into_a_file_that_changed() -> None:
     write(OLD)
-    file = PadFile("f.yaml", event=EventRules())
+    file = PadFile("f.yaml", Reading())
     write(f"{OLD}# by hand\n")
-    with pytest.raises(PadError, match="another program changed the file"):
-        file.change_settings({("options", "goal"): 300})
-    file.change_settings({("options", "goal"): 300, ("chaff",): "discarded"})
+    with pytest.raises(SheetError, match="another program changed the file"):
+        file.save(file.sheet.with_settings({("options", "goal"): 300}))
+    file.save(file.sheet.with_settings({("options", "goal"): 300, ("chaff",): "discarded"}))
     text = Path("f.yaml").read_text(encoding="utf-8")
     assert text == f"{OLD}# by hand\n".replace(
         "   # as they sit\n", "   # as they sit\noptions:\n  goal: 300\nchaff: discarded\n"
@@ -301,11 +300,11 @@ def test_an_option_is_not_written_into_a_file_that_changed() -> None:
 def test_an_option_that_cannot_be_written() -> None:
     text = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [A, B]\n? options\n"
     write(text)
-    file = PadFile("f.yaml", event=EventRules())
+    file = PadFile("f.yaml", Reading())
     with pytest.raises(
-        PadError, match="`goal: 300` cannot be written into this file: write it there yourself"
+        SheetError, match="`goal: 300` cannot be written into this file: write it there yourself"
     ):
-        file.change_settings({("options", "goal"): 300})
+        file.save(file.sheet.with_settings({("options", "goal"): 300}))
     assert Path("f.yaml").read_text(encoding="utf-8") == text
 
 

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from hanascore.cli.keep.answers import as_command
-from hanascore.cli.keep.file import PadFile
-from hanascore.cli.keep.option_texts import parse_settings
-from hanascore.cli.keep.set_up import SetUp
+from hanascore.evening.answers import as_command
+from hanascore.evening.option_texts import parse_settings
+from hanascore.evening.set_up import SetUp
+from hanascore.evening.sheet import Reading
 from hanascore.games import GAMES
 from hanascore.problems.fix import Write
-from hanascore.record.event_rules import EventRules
 from hanascore.rules.game import spell_value
 from tests.helpers.paths import ROOT
 from tests.helpers.score_pad import keep
@@ -65,10 +64,9 @@ def test_options_that_cannot_be_understood(text: str, message: str) -> None:
 
 def set_up_of(game: str, number: int) -> SetUp:
     """Return the questions of a game, with those about players answered."""
-    set_up = SetUp(PadFile("f.yaml", months="japanese", event=EventRules()), {}, [])
     players = ["Aki", "Bo", "Chiyo", "Dai"][:number]
-    set_up.answers = {("game",): game, ("players",): players, ("teams",): {}}
-    return set_up
+    answers = {("game",): game, ("players",): players, ("teams",): {}}
+    return SetUp(reading=Reading(months="japanese"), answers=answers)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,7 +79,7 @@ def test_every_game_asks_on_what_tables_differ(game: str) -> None:
         asked.append(question.path)
         answer = question.value_of("")
         assert question.value_of(question.spell(answer)) == answer
-        set_up.answers[question.path] = answer
+        set_up = set_up.answered(question, answer)
     assert 3 <= len(asked) <= 5
     assert asked[-1] == ("options",)
     # Enter at every question writes no option.
@@ -93,17 +91,19 @@ def test_every_choice_of_a_question_can_be_typed(game: str) -> None:
     for option in GAMES[game].first_options:
         for choice in option.choices:
             set_up = set_up_of(game, 2 if 2 in GAMES[game].players else 3)
-            for question in set_up.questions():
-                if question.path == ("options", option.name):
-                    assert question.value_of(spell_value(choice)) == option.json_value(choice)
-                    break
-                set_up.answers.setdefault(question.path, question.value_of("") if question.default else "")
+            while (question := set_up.next_question) and question.path != ("options", option.name):
+                set_up = set_up.answered(question, question.value_of(""))
+            assert question is not None
+            assert question.value_of(spell_value(choice)) == option.json_value(choice)
+            assert question.check(option.json_value(choice)) == option.json_value(choice)
 
 
 def test_a_choice_that_another_choice_would_change_is_written() -> None:
     set_up = set_up_of("koi-koi", 2)
-    set_up.answers |= {("options", "table"): "nintendo", ("options", "opponent_forms"): "ends-round"}
-    set_up.answers |= {("options", "last_round"): 12, ("options",): {"goal": 50}}
+    set_up = set_up.with_answers(
+        {("options", "table"): "nintendo", ("options", "opponent_forms"): "ends-round"}
+    )
+    set_up = set_up.with_answers({("options", "last_round"): 12, ("options",): {"goal": 50}})
     options = {"table": "nintendo", "opponent_forms": "ends-round", "goal": 50, "last_round": 12}
     assert set_up.data()["options"] == options
 

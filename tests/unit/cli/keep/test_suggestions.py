@@ -8,13 +8,11 @@ from pathlib import Path
 import pytest
 
 from hanascore.cli.keep.commands import COMMANDS
-from hanascore.cli.keep.dialogue import SuggestionError
-from hanascore.cli.keep.file import PadFile
-from hanascore.cli.keep.round_questions import RoundEntry
+from hanascore.evening.question import SuggestionError
+from hanascore.evening.round_questions import RoundEntry
 from hanascore.games import GAMES
-from hanascore.record.event_rules import EventRules
 from tests.helpers.quick import every
-from tests.helpers.score_pad import keep
+from tests.helpers.score_pad import keep, new_sheet
 
 # Answers to the question for a pile, or to the question who won. Most of them are wrong in most games.
 ANSWERS = """\
@@ -82,11 +80,9 @@ def reason(entry: RoundEntry, answer: str) -> tuple[str, list[str]]:
 
 def round_at_piles(game: str, number: int) -> RoundEntry:
     """Return a round whose next question is about a pile, or about who won."""
-    file = PadFile("f.yaml", event=EventRules())
-    file.create({"hanascore": 1, "game": game, "months": "japanese", "players": PLAYERS[:number]})
-    entry = RoundEntry(file)
+    entry = RoundEntry.new(new_sheet(game=game, players=PLAYERS[:number]))
     while (question := entry.next_question) and question.path[0] not in ("captured", "won"):
-        entry.answers.update(question.answers(question.value_of("")))
+        entry = entry.answered(question, question.value_of(""))
     return entry
 
 

@@ -1,4 +1,4 @@
-"""Understand what a user types at the score pad: names and their beginnings, numbers, facts, lists.
+"""Understand mappings and facts that a user types.
 
 A ValueError says why a text cannot be understood. The functions at the end do the opposite: they return how a
 user types a value, a fact or a key of a record.
@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import chain
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from hanascore.cards.notation import is_code
+from hanascore.evening.names import parse_name, parse_names
 from hanascore.problems.fix import Write, words_for_file
-from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.record.source import parse_value
 from hanascore.rules.game import Fact, FactShape, spell_value
 from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import NONE, NONE_WORDS
 from hanascore.words.english import listed
-from hanascore.words.lists import COMMAS, SEMICOLONS, SEPARATORS, SLASHES, find_items, split_list
+from hanascore.words.lists import COMMAS, SEMICOLONS, SLASHES, find_items, split_list
 from hanascore.words.visible import visible
 
 # The path of an answer in a round or in the head of a record, such as ("captured", "Aki").
@@ -34,102 +33,7 @@ OTHER_CARDS = {"left_over": "Cards nobody captured", "opening_field": "The field
 # The shapes of facts that have words for each player they name.
 BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 
-# Signs and blanks that may come before or after a name, or before a reason.
-_AROUND = f"{SEPARATORS} "
 _SEMICOLON = "with ; before the next name"
-
-
-# Names and numbers
-
-
-def match_name(text: str, names: Collection[str]) -> str:
-    """Return the name that equals a text, or the only name that begins with it; "" if there is none.
-
-    `names` may be a mapping from several spellings to the name.
-    """
-    spelling = known_spelling(text, names)
-    start = " ".join(text.split()).casefold()
-    if spelling in names:
-        fitting = {spelling}
-    else:
-        fitting = {name for name in names if " ".join(name.split()).casefold().startswith(start)}
-    meant = {names[name] if isinstance(names, dict) else name for name in fitting}
-    return meant.pop() if len(meant) == 1 else ""
-
-
-def parse_name(text: str, names: Collection[str], kind: str = "player") -> str:
-    """Return the name that a text means, in any letter case: the whole name or its beginning."""
-    known = list(dict.fromkeys(names.values() if isinstance(names, dict) else names))
-    name = normal_name(text)
-    if not name:
-        raise ValueError(f"type {listed(known, 'or')}")
-    if meant := match_name(name, names):
-        return meant
-    raise ValueError(f"no {kind} is called '{text}': {did_you_mean(name, known) or listed(known, 'or')}")
-
-
-def parse_names(text: str, names: Collection[str], kind: str = "player") -> list[str]:
-    """Return the names that a text lists, as whole names or by their beginnings.
-
-    >>> parse_names("aki b bo", ["Aki B", "Bo", "Chiyo"])
-    ['Aki B', 'Bo']
-    >>> parse_names("Bo, Sato, Ken", ["Sato, Ken", "Bo"])
-    ['Bo', 'Sato, Ken']
-    """
-    spellings = names if isinstance(names, dict) else {name: name for name in names}
-    # A user may leave out the comma in a name.
-    spellings = {**{name.replace(",", " "): meant for name, meant in spellings.items()}, **spellings}
-    items = find_items(text, lambda item: bool(match_name(item, spellings)))
-    return [parse_name(text[start:end], spellings, kind) for start, end in items]
-
-
-def parse_number(text: str) -> int:
-    """Return a whole number."""
-    if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
-        raise ValueError(f"type a whole number, not '{text}'")
-    return int(text)
-
-
-class NamesAndNumber(NamedTuple):
-    """The parts of a text such as `Aki to Bo 10 bet`."""
-
-    # The names as they were typed.
-    names: list[str]
-    # The number after them.
-    number: int
-    # The text after the number.
-    rest: str
-
-
-def parse_names_and_number(text: str, names: Collection[str], count: int = 1) -> NamesAndNumber | None:
-    """Return `count` names, the number after them, and the rest; None if the text has another form.
-
-    A name may have spaces, commas and numbers, so a text may have several readings. Prefer a reading in which
-    all names are known, and then one in which all are beginnings of known names.
-
-    >>> parse_names_and_number("Sato, Ken to P 1 10 bet", ["Sato, Ken", "P 1"], 2)
-    NamesAndNumber(names=['Sato, Ken', 'P 1'], number=10, rest='bet')
-    """
-    # A comma or a "to" may follow a name.
-    most_words = max(len(name.split()) for name in names) + 2
-    readings: list[NamesAndNumber] = []
-    for match in re.finditer(rf"(?<![\s:=])[\s:=]+([-+]?\d{{1,9}})(?=[\s{SEPARATORS}]|$)", text):
-        words = text[: match.start()].split()
-        if readings and len(words) > most_words * count:
-            break
-        rest = text[match.end() :].strip(_AROUND)
-        shortest = max(len(words) - most_words, 1)
-        for cut in range(len(words) - 1, shortest - 1, -1) if count > 1 else [len(words)]:
-            parts = [words[:cut], words[cut:]][:count]
-            if len(parts[-1]) > 1 and parts[-1][0].casefold() == "to":
-                parts[-1] = parts[-1][1:]
-            typed = [" ".join(part).strip(_AROUND) for part in parts]
-            readings.append(NamesAndNumber(typed, int(match[1]), rest))
-    in_full = (
-        reading for reading in readings if all(known_spelling(name, names) in names for name in reading.names)
-    )
-    by_beginning = (reading for reading in readings if all(match_name(name, names) for name in reading.names))
-    return next(chain(in_full, by_beginning, readings), None)
 
 
 # Mappings and facts

@@ -13,10 +13,11 @@ from itertools import product
 from typing import Any
 
 from hanascore.cards.spelling import spell
-from hanascore.cli.keep.answers import NOTHING, Answers, Path, match_name
-from hanascore.cli.keep.dialogue import SuggestionError
-from hanascore.cli.keep.file import Preview
-from hanascore.cli.keep.pile_words import SAKE_CUP, PileWords, Vocabulary, listed_yaku, spell_pile
+from hanascore.evening.answers import NOTHING, Answers, Path
+from hanascore.evening.names import match_name
+from hanascore.evening.pile_words import SAKE_CUP, PileWords, Vocabulary, listed_yaku, spell_pile
+from hanascore.evening.question import SuggestionError
+from hanascore.evening.sheet import Preview
 from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
 from hanascore.rules.play import EXHAUSTED, FORCED_OUT, LUCKY_HANDS, STOPPED, Calls
@@ -27,8 +28,6 @@ from hanascore.words.lists import SEPARATORS
 
 # The path of the answer as it was typed. What it means is stored under the paths of piles, calls and facts.
 WIN: Path = ("won",)
-# The answer of a user who wants to enter the piles one by one.
-BY_PILES: Path = ("by_piles",)
 NO_YAKU: Mapping[str, Any] = {"yaku": NONE}
 _DRAW = NOTHING | {"a draw", "a tie", "no one", *"draw drawn tie tied 引き分け 流れ 나가리 nagari".split()}
 # Words that may fill a sentence which only says that nobody won: `it was a draw`, `nobody had anything`.

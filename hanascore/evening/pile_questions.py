@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep.answers import NOTHING, Path
-from hanascore.cli.keep.dialogue import Question, SuggestionError, as_checked, why_refused
-from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
+from hanascore.evening.answers import NOTHING, Path
+from hanascore.evening.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
+from hanascore.evening.question import (
+    NOT_AN_ANSWER,
+    AnswerKind,
+    Choice,
+    Question,
+    SuggestionError,
+    as_checked,
+    one_of,
+    why_refused,
+)
 from hanascore.model.record import Counts
 from hanascore.record.source import parse_value
 from hanascore.referee.possible.counts import NumberedPile, check_counts
@@ -26,7 +36,7 @@ from hanascore.words.common_words import NONE, REST, is_no, is_rest, is_yes
 from hanascore.words.english import listed
 
 if TYPE_CHECKING:
-    from hanascore.cli.keep.round_questions import RoundEntry
+    from hanascore.evening.round_questions import RoundEntry
 
 # The path of the answer to the question whether chaff is thrown away.
 CHAFF: Path = ("chaff",)
@@ -39,18 +49,22 @@ EXPECTED_CARDS = "the cards, or none"
 def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -> Question:
     """Return the question for a pile, which a user may type as cards or in plain words."""
     path = ("captured", side)
-    match = entry.file.match
+    match = entry.sheet.match
     rules = match.rules
     all_captured = not rules.undrawn(seated) and not rules.may_leave_cards(match.game.empty_facts)
     rest_is_free = REST not in (entry.answers.get(("captured", other)) for other in sides)
-    default = REST if all_captured and side == sides[-1] and rest_is_free else ""
-    if default and (points := _points_of_rest(entry)):
-        default = points
+    default: Any = NOT_AN_ANSWER
+    if all_captured and side == sides[-1] and rest_is_free:
+        points = _points_of_rest(entry)
+        default = REST if points is None else {"points": points}
 
     return Question(
         path=path,
+        kind=AnswerKind.CARDS,
+        choices=(Choice(NONE, NONE, "no cards"), Choice(REST, REST, "all cards that nobody else has")),
         text=f"{side} captured",
         parse=lambda text: parse_answer(entry, side, sides, text),
+        check=lambda pile: check_pile(Trial(entry, side, sides, 0), cards_as_text(pile), ""),
         help=f"{CARDS_HELP}; none; or rest for all cards nobody else has.\n"
         "If the cards are unknown: 3 brights, 2 ribbons; 95 points; and the yaku: 95 points, blue ribbons.",
         default=default,
@@ -62,10 +76,10 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
 def may_lack_chaff(entry: RoundEntry) -> bool:
     """Return whether chaff may have been thrown away: the game allows it, and no typed pile has chaff.
 
-    Once the question is answered, the file has the key `chaff`, and the question is not asked again.
+    Once the question is answered, the record has the key `chaff`, and the question is not asked again.
     """
-    file, record = entry.file, entry.file.match.record
-    if "chaff" in file.data or not chaff_may_be_discarded(record):
+    sheet, record = entry.sheet, entry.sheet.match.record
+    if "chaff" in sheet.data or not chaff_may_be_discarded(record):
         return False
     scores = entry.piles().values()
     cards = union(score.cards for score in scores)
@@ -84,52 +98,70 @@ def chaff_question() -> Question:
 
     return Question(
         path=CHAFF,
+        kind=AnswerKind.YES_NO,
+        choices=(
+            Choice("discarded", "yes", "no pile has chaff, and rest means the other cards"),
+            Choice("kept", "no", "chaff is captured like any card"),
+        ),
         text="Is chaff thrown away?",
         parse=parse,
+        check=partial(one_of, ("discarded", "kept"), kind="choice"),
         help="yes: no pile has chaff, and rest means the other cards. no: chaff is captured like any card.",
-        default="no",
+        default="kept",
+        spell=lambda choice: "yes" if choice == "discarded" else "no",
     )
 
 
-def _points_of_rest(entry: RoundEntry) -> str:
-    """Return what `rest` is worth, if another pile is known by its points only, as text to type; else ""."""
+def _points_of_rest(entry: RoundEntry) -> int | None:
+    """Return what the rest is worth if another pile is known by its points only; None if none is."""
     scores = entry.piles().values()
     if not any(score.known_counts and score.known_counts.points is not None for score in scores):
-        return ""
-    points = entry.file.match.rules.deck_total - sum(score.card_points for score in scores)
-    return f"{max(points, 0)} points"
+        return None
+    return max(entry.sheet.match.rules.deck_total - sum(score.card_points for score in scores), 0)
 
 
 def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
     """Return how a user types a pile: in the words of the answer, or else by its cards."""
     return spell_pile(pile) or code_pile(
-        entry.with_answer(path, pile).piles()[str(path[1])].cards, months=entry.file.match.record.months
+        entry.with_answer(path, pile).piles()[str(path[1])].cards, months=entry.sheet.match.record.months
     )
 
 
 def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, *, depth: int = 0) -> Any:
     """Return a pile in the form of a record. Raise ValueError if something is wrong with it."""
-    path, trial = ("captured", side), Trial(entry, side, sides, depth)
+    trial = Trial(entry, side, sides, depth)
     if text.casefold() in NOTHING:
         pile: Any = NONE
-    elif is_rest(text):
-        if points := _points_of_rest(entry):
-            raise ValueError(f"a pile is known by its points only: type the points, such as `{points}`")
-        pile = REST
     else:
-        pile = _parse_words(trial, text)
+        pile = REST if is_rest(text) else _parse_words(trial, text)
+    return check_pile(trial, pile, text)
+
+
+def check_pile(trial: Trial, pile: Any, text: str) -> Any:
+    """Return a pile in the form of a record. Raise ValueError if something is wrong with it.
+
+    `text` is the answer in words, in which a correction can be suggested; "" if it was no text.
+    """
+    entry, path = trial.entry, ("captured", trial.side)
+    if pile == REST and (points := _points_of_rest(entry)) is not None:
+        raise ValueError(f"a pile is known by its points only: type the points, such as `{points} points`")
     if reason := _why_points_are_missing(trial, pile, text):
         raise ValueError(reason)
     entry.checked(path, pile, text)
     changed = entry.with_answer(path, pile)
     if reason := why_undecided(trial, changed):
         raise ValueError(reason)
-    if all(("captured", other) in changed.answers for other in sides):
+    if all(("captured", other) in changed.answers for other in trial.sides):
         problems = changed.preview_alone().problems
         entry.refuse(
             [problem for problem in problems if problem.stops and problem.place.path[2:3] == ("captured",)]
         )
     return pile
+
+
+def cards_as_text(cards: Any) -> Any:
+    """Return cards that are given as a list of codes in one text. Other data stay as they are."""
+    return " ".join(map(str, cards)) or NONE if isinstance(cards, list | tuple) else cards
 
 
 class Trial(NamedTuple):
@@ -163,7 +195,7 @@ def _parse_words(trial: Trial, text: str) -> Any:
         return parse_value(text)
     if text.startswith(("+", "−")):
         raise ValueError("this corrects a pile: type the whole pile first")
-    has_points = trial.entry.file.match.rules.counting_classes
+    has_points = trial.entry.sheet.match.rules.counting_classes
     if text.isdecimal() and int(text) > _LAST_MONTH and has_points:
         points = f"{int(text)} points"
         if reason := trial.why_refused(points):
@@ -171,14 +203,14 @@ def _parse_words(trial: Trial, text: str) -> Any:
         message = f"'{text}' is a number, not cards; for the final score type `points {trial.side} {text}`"
         raise SuggestionError(message, f"{text} card points", points)
     try:
-        return parse_pile(Vocabulary(trial.entry.file.match), text)
+        return parse_pile(Vocabulary(trial.entry.sheet.match), text)
     except SuggestionError as error:
         raise as_checked(error, trial.parse, trial.depth) from None
 
 
 def _why_points_are_missing(trial: Trial, pile: Any, text: str) -> str:
     """Return why yaku alone do not describe a pile, because cards have points; "" if they do."""
-    rules = trial.entry.file.match.rules
+    rules = trial.entry.sheet.match.rules
     if not (isinstance(pile, dict) and pile.keys() <= {"yaku", "sake_cup"} and rules.counting_classes):
         return ""
     ids = tuple(id.split()[-1] for id in pile.get("yaku", ()))
@@ -195,7 +227,7 @@ def why_undecided(trial: Trial, entry: RoundEntry) -> str:
     counts = score.known_counts if score else None
     if score is None or counts is None:
         return ""
-    match = entry.file.match
+    match = entry.sheet.match
     elsewhere = union(other.cards for side, other in entry.piles().items() if side != trial.side)
     context = CountContext(score.pile_context.context, elsewhere | ~match.rules.deck, match.record.chaff_kept)
     result = evaluate_counts(match.rules, counts, context)

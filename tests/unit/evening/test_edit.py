@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from hanascore.cli.keep.file import PadFile, answers_of
-from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, spell_pile
-from hanascore.cli.keep.round_questions import RoundEntry
-from hanascore.record.event_rules import EventRules
+from hanascore.evening.pile_words import Vocabulary, parse_pile, spell_pile
+from hanascore.evening.round_questions import RoundEntry
+from hanascore.evening.sheet import Reading, Sheet
 from tests.helpers.paths import EXAMPLES
 from tests.helpers.quick import every
+from tests.helpers.score_pad import new_sheet
 
 FILES = [
     path.name for path in sorted(EXAMPLES.glob("*.yaml")) if "\nrounds:" in path.read_text(encoding="utf-8")
@@ -33,12 +30,12 @@ rounds:
 """
 
 
-def check_file(name: str) -> None:
-    """Check that Enter changes no score, no dealer and no fact of a round of a file."""
-    file = PadFile(name, event=EventRules())
-    for index, result in enumerate(file.match.rounds):
-        entry = RoundEntry(file, index, answers_of(file.rounds[index]))
-        entry.answers.update(entry.accept_earlier())
+def check_rounds(text: str) -> None:
+    """Check that Enter changes no score, no dealer and no fact of a round of a record."""
+    sheet = Sheet.read(text, Reading())
+    for index, result in enumerate(sheet.match.rounds):
+        entry = RoundEntry.again(sheet, index)
+        entry = entry.with_answers(entry.accept_earlier())
         assert entry.next_question is None
         again = entry.preview().result
         assert again is not None
@@ -49,13 +46,11 @@ def check_file(name: str) -> None:
 
 @pytest.mark.parametrize("name", every(3, FILES))
 def test_enter_leaves_every_round_of_the_examples_as_it_is(name: str) -> None:
-    shutil.copy(EXAMPLES / name, "f.yaml")
-    check_file("f.yaml")
+    check_rounds((EXAMPLES / name).read_text(encoding="utf-8"))
 
 
 def test_enter_leaves_named_yaku_as_they_are() -> None:
-    Path("f.yaml").write_text(GO_STOP, encoding="utf-8")
-    check_file("f.yaml")
+    check_rounds(GO_STOP)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +65,5 @@ def test_enter_leaves_named_yaku_as_they_are() -> None:
     ],
 )
 def test_a_pile_means_the_same_when_it_is_typed_again(pile: dict[str, object]) -> None:
-    shutil.copy(EXAMPLES / "min-hwatu.hanascore.yaml", "f.yaml")
-    vocabulary = Vocabulary(PadFile("f.yaml", event=EventRules()).match)
+    vocabulary = Vocabulary(new_sheet(game="min-hwatu", players=["Aki", "Bo"]).match)
     assert parse_pile(vocabulary, spell_pile(pile)) == pile

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from copy import copy
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
 from typing import Any, Self
 
-from hanascore.cli.keep.answers import NOTHING, Answers, Path, as_command
-from hanascore.cli.keep.dialogue import Question, SuggestionError
-from hanascore.cli.keep.file import PadFile
+from hanascore.evening.answers import Answers, Path, as_command
+from hanascore.evening.question import AnswerError, Question, SuggestionError
 from hanascore.problems.fix import Fix, Replace, describe_fixes
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
-from hanascore.rules.game import Option
 
 # Questions that offer an earlier answer even if it is wrong now, because the user can correct it.
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
@@ -26,18 +23,24 @@ _MOST_PROBLEMS = 3
 _ADVICE = {"unknown-card": "? shows how to type cards", "ambiguous-card": "? shows how to type cards"}
 
 
+@dataclass(frozen=True, kw_only=True)
 class QuestionList(ABC):
     """Questions whose number and order depend on the answers so far."""
 
-    # The facts that can be given with the command `tell`, and the options that `option` changes.
-    facts: Collection[str] = ()
-    options: Mapping[str, Option] | None = None
+    # The answers so far, by their paths.
+    answers: Answers = field(default_factory=dict)
+    # Earlier answers, which are offered as defaults.
+    earlier: Answers = field(default_factory=dict)
 
-    def __init__(self, file: PadFile, earlier: Answers | None = None) -> None:
-        self.file = file
-        self.answers: Answers = {}
-        # Earlier answers, which are offered as defaults.
-        self.earlier: Answers = earlier or {}
+    @property
+    def facts(self) -> Collection[str]:
+        """The facts that can be given with the command `tell`."""
+        return ()
+
+    @property
+    def options(self) -> Collection[str]:
+        """The options that the command `option` can change."""
+        return ()
 
     @abstractmethod
     def questions(self) -> Iterator[Question]:
@@ -48,25 +51,33 @@ class QuestionList(ABC):
         """The first question without an answer, with the earlier answer as its default."""
         for question in self.questions():
             if question.path not in self.answers:
-                return self._with_earlier_answer(question)
+                return self.with_earlier_answer(question)
         return None
 
-    def _with_earlier_answer(self, question: Question) -> Question:
+    @property
+    def open_questions(self) -> list[Question]:
+        """The questions without an answer that can be answered now, in any order."""
+        questions = []
+        for question in self.questions():
+            if question.path not in self.answers:
+                questions.append(self.with_earlier_answer(question))
+                if question.is_gate:
+                    break
+        return questions
+
+    def with_earlier_answer(self, question: Question) -> Question:
+        """Return a question with the earlier answer as its default, if there is one and it still fits."""
         if question.path not in self.earlier:
             return question
         answer = self.earlier[question.path]
-        if question.path[0] == "turns" and isinstance(answer, dict):
-            answer = next(iter(answer.values()), "")
-        if answer == question.none and question.default in NOTHING:
-            return question
-        default = question.spell(answer)
+        offered = replace(question, default=answer)
         if question.path[0] not in _SHOWN_EVEN_IF_WRONG:
             try:
-                question.value_of(default)
+                offered.value_of("")
             except ValueError:
                 # A later answer to another question has made the earlier answer impossible.
                 return question
-        return replace(question, default=default)
+        return offered
 
     def with_answer(self, path: Path, answer: Any) -> Self:
         """Return the same questions with one more answer."""
@@ -74,24 +85,30 @@ class QuestionList(ABC):
 
     def with_answers(self, answers: Answers) -> Self:
         """Return the same questions with more answers."""
-        other = copy(self)
-        other.answers = {**self.answers, **answers}
-        return other
+        return replace(self, answers={**self.answers, **answers})
 
-    def go_back(self) -> bool:
-        """Remove the last answer, to ask its question again. Return whether there was an answer."""
-        answered = [
+    def answered(self, question: Question, value: Any) -> Self:
+        """Return the same questions with the answer to one of them."""
+        return self.with_answers(question.answers(value))
+
+    def before(self) -> Self | None:
+        """Return the same questions with the last answer offered again, or None if there is none."""
+        paths = [
             question.path
             for question in takewhile(lambda question: question.path in self.answers, self.questions())
         ]
-        for path in answered[-1:]:
-            self.earlier[path] = self.answers.pop(path)
-        return bool(answered)
+        return self.reopened(paths[-1:]) if paths else None
+
+    def reopened(self, paths: Collection[Path]) -> Self:
+        """Return the same questions with some answers offered again."""
+        reopened = {path: self.answers[path] for path in paths}
+        answers = {path: answer for path, answer in self.answers.items() if path not in reopened}
+        return replace(self, answers=answers, earlier={**self.earlier, **reopened})
 
     def hint_of(self, problem: Problem) -> str:
         """Return what to do about a problem, in the commands that can be typed here."""
         advice = problem.advice and _ADVICE.get(problem.id, problem.advice)
-        return describe_fixes(problem.fixes, advice, partial(as_command, self.facts, self.options or ()))
+        return describe_fixes(problem.fixes, advice, partial(as_command, self.facts, self.options))
 
     def describe(self, problem: Problem) -> str:
         """Return a problem and what to do about it in one line."""
@@ -99,7 +116,7 @@ class QuestionList(ABC):
         return f"{problem.plain_message}: {hint}" if hint else problem.plain_message
 
     def refuse(self, problems: Sequence[Problem], answer: str = "", data: Any = None) -> None:
-        """Raise ValueError if there are problems, or SuggestionError if one correction mends the answer.
+        """Raise AnswerError if there are problems, or SuggestionError if one correction mends the answer.
 
         `data` is the round with the answer, as a record writes it.
         """
@@ -116,8 +133,8 @@ class QuestionList(ABC):
             old = _text_at(change.place, data) if change and data else ""
             if change and old and old in answer:
                 question = f"{problem.plain_message}: {change.name or change.text}"
-                raise SuggestionError(message, question, answer.replace(old, change.text, 1))
-        raise ValueError(message)
+                raise SuggestionError(message, question, answer.replace(old, change.text, 1), problems)
+        raise AnswerError(message, problems)
 
 
 def _only_replacement(fixes: Sequence[Fix]) -> Replace | None:

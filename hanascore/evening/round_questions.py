@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from hanascore.cards.deck import union
-from hanascore.cli.keep.answers import (
-    NOTHING,
-    OTHER_CARDS,
-    Answers,
-    Path,
-    as_typed,
-    parse_name,
-    parse_names,
-    parse_number,
-)
-from hanascore.cli.keep.dialogue import Question
-from hanascore.cli.keep.fact_questions import fact_question, fact_questions
-from hanascore.cli.keep.file import UNFINISHED, Data, PadFile, Preview, answers_of
-from hanascore.cli.keep.lawful_turns import lawful_turns
-from hanascore.cli.keep.pile_questions import (
+from hanascore.evening.answers import NOTHING, OTHER_CARDS, Answers, Path, as_typed
+from hanascore.evening.fact_questions import fact_question, fact_questions
+from hanascore.evening.lawful_turns import lawful_turns
+from hanascore.evening.names import parse_name, parse_names, parse_number
+from hanascore.evening.pile_questions import (
     CARDS_HELP,
     EXPECTED_CARDS,
+    cards_as_text,
     chaff_question,
     may_lack_chaff,
     pile_question,
 )
-from hanascore.cli.keep.questions import QuestionList
-from hanascore.cli.keep.win import BY_PILES, WIN, each_call, with_number
-from hanascore.cli.keep.win_questions import keys_of_win, number_questions, restore_win, win_question
-from hanascore.model.record import Counts
+from hanascore.evening.question import (
+    NOT_AN_ANSWER,
+    AnswerKind,
+    Choice,
+    Question,
+    named,
+    one_of,
+    some_of,
+    whole_number,
+)
+from hanascore.evening.questions import QuestionList
+from hanascore.evening.sheet import UNFINISHED, Data, Preview, Sheet, answers_of
+from hanascore.evening.win import WIN, each_call, with_number
+from hanascore.evening.win_questions import keys_of_win, number_questions, restore_win, win_question
+from hanascore.model.record import Counts, Record
 from hanascore.problems.problem import Problem
 from hanascore.referee.pile import score_counts
 from hanascore.referee.replay.table import Position
@@ -45,130 +48,175 @@ from hanascore.words.english import listed
 
 # A text that cannot be read as a turn, so the replay stops before it.
 _UNREADABLE_TURN = "?"
-# Answers that only choose the questions, and are no part of the round.
-_MARKERS = frozenset((WIN, BY_PILES))
 
 
+class Ways(NamedTuple):
+    """How a round is entered, if not by the questions for a new round."""
+
+    # Whether there are questions for turns instead of piles.
+    turns: bool = False
+    # Whether final scores are entered instead of piles.
+    scores: bool = False
+    # Whether each pile is asked for although one question could ask who won.
+    piles: bool = False
+
+
+NO_OTHER_WAY = Ways()
+
+
+@dataclass(frozen=True, kw_only=True)
 class RoundEntry(QuestionList):
     """The round that is being entered: a new one, or an old one that is entered again."""
 
-    def __init__(
-        self, file: PadFile, index: int = 0, earlier: Answers | None = None, *, with_turns: bool = False
-    ) -> None:
-        super().__init__(file, earlier)
-        self._join_piles_of_teams()
-        # The index of the round in the file, from 0.
-        self.index = index
-        # The round that is replaced, as it was when this entry began; None for a new round.
-        self.replaced = file.rounds[index] if index < len(file.rounds) else None
-        self.facts, self.options = file.match.game.facts_by_name, file.match.game.options_by_name
-        # Whether there are questions for turns instead of piles.
-        self.with_turns = with_turns or ("turns", 0) in self.earlier
-        if self._rules.play.calls and (EXHAUSTED,) in self.earlier:
-            self.earlier.setdefault((STOPPED,), NONE)
-        # Whether one question asks who won, and with what.
-        self.asks_who_won = False
-        self.asks_who_won = self._can_ask_who_won()
+    # The record without the new answers.
+    sheet: Sheet
+    # The index of the round in the record, from 0.
+    index: int
+    # The round that is replaced, as it was when this entry began; None for a new round.
+    replaced: Any
+    # How the round is entered.
+    ways: Ways
+    # Whether one question asks who won, and with what.
+    asks_who_won: bool = False
+
+    @classmethod
+    def new(cls, sheet: Sheet, earlier: Answers | None = None, ways: Ways = NO_OTHER_WAY) -> Self:
+        """Return the questions of a new round. `earlier` answers are offered again."""
+        return cls.start(sheet, len(sheet.rounds), None, earlier or {}, ways)
+
+    @classmethod
+    def again(cls, sheet: Sheet, index: int, ways: Ways = NO_OTHER_WAY) -> Self:
+        """Return the questions of an old round, with its answers as defaults."""
+        round = sheet.rounds[index]
+        return cls.start(sheet, index, round, answers_of(round), ways)
+
+    @classmethod
+    def start(cls, sheet: Sheet, index: int, replaced: Any, earlier: Answers, ways: Ways) -> Self:
+        """Return the questions of a round, with earlier answers as defaults."""
+        match = sheet.match
+        earlier = _with_joined_piles(match.record, earlier)
+        if match.rules.play.calls and (EXHAUSTED,) in earlier:
+            earlier.setdefault((STOPPED,), NONE)
+        ways = Ways(
+            turns=ways.turns or ("turns", 0) in earlier,
+            scores=ways.scores or any(path[0] == "scores" for path in earlier),
+            piles=ways.piles,
+        )
+        entry = cls(sheet=sheet, index=index, replaced=replaced, earlier=earlier, ways=ways)
+        win = entry._find_win()
+        if win is not None:
+            earlier = {**earlier, WIN: win} if win else earlier
+            entry = replace(entry, earlier=earlier, asks_who_won=True)
         # Keep the answers of the older round that belong to no question.
-        self.answers = {path: answer for path, answer in self.earlier.items() if not self._has_question(path)}
+        answers = {path: answer for path, answer in earlier.items() if not entry.has_question(path)}
+        return replace(entry, answers=answers)
+
+    @property
+    def facts(self) -> Collection[str]:
+        """The facts that can be given with the command `tell`."""
+        return self.sheet.match.game.facts_by_name
+
+    @property
+    def options(self) -> Collection[str]:
+        """The options that the command `option` can change."""
+        return self.sheet.match.game.options_by_name
 
     @property
     def _rules(self) -> RuleSet:
-        return self.file.match.rules
+        return self.sheet.match.rules
 
     @property
     def number(self) -> int:
         """The number of the round."""
-        return self.file.match.record.first_round + self.index
+        return self.sheet.match.record.first_round + self.index
 
     # The answers
 
-    def _join_piles_of_teams(self) -> None:
-        """Offer the piles of the players of a team as one pile."""
-        for team, members in self.file.match.record.teams.items():
-            piles = {member: self.earlier.get(("captured", member)) for member in members}
-            texts = [pile for pile in piles.values() if isinstance(pile, str) and pile != NONE]
-            if ("captured", team) in self.earlier or not any(piles.values()):
-                continue
-            if all(isinstance(pile, str | None) for pile in piles.values()):
-                for member in members:
-                    self.earlier.pop(("captured", member), None)
-                self.earlier["captured", team] = REST if REST in texts else " ".join(texts) or NONE
-
-    def _can_ask_who_won(self) -> bool:
-        """Return whether one question can ask who won. If so, set the default of that question."""
+    def _find_win(self) -> str | None:
+        """Return the default of the question who won, or None if no such question can ask for the answers."""
         calls = self._rules.play.calls
         if not calls or not calls.call or self._rules.counting_classes:
-            return False
-        if self.with_turns or BY_PILES in self.earlier:
-            return False
-        return WIN in self.earlier or restore_win(self)
+            return None
+        if self.ways.turns or self.ways.piles:
+            return None
+        return self.earlier.get(WIN) or restore_win(self)
 
     @property
     def playing(self) -> list[str]:
         """The players who do not sit out."""
         away = self.answers.get(("sitting_out",)) or self.earlier.get(("sitting_out",)) or ()
-        return [player for player in self.file.match.record.players if player not in away]
+        return [player for player in self.sheet.match.record.players if player not in away]
 
     @property
     def _clear_dealer(self) -> str:
         """The dealer of a new round, if the rules say who deals and no question asks for it; else ""."""
-        match = self.file.match
+        match = self.sheet.match
         is_next = self.asks_who_won and self.replaced is None and bool(match.rounds) and not match.over
         return match.next_dealer or "" if is_next and match.next_dealer in self.playing else ""
 
-    def _has_question(self, path: Path) -> bool:
+    def has_question(self, path: Path) -> bool:
         """Return whether a question may ask for an answer. All other answers are given by commands."""
         key = path[0]
-        if key == "scores":
-            return len(path) > 1
-        if key in ("dealer", "sitting_out", *WIN):
+        if key in ("dealer", "sitting_out", "scores", *WIN):
             return True
-        if ("void",) in self.earlier or ("scores",) in self.earlier:
+        if ("void",) in self.earlier or self.ways.scores:
             return False
-        cards = ("turns", "hands") if self.with_turns else ("captured", "left_over")
+        cards = ("turns", "hands") if self.ways.turns else ("captured", "left_over")
         return key in ("opening_field", *cards, *self.facts)
 
     @property
     def answered_questions(self) -> list[Path]:
         """The paths of the answers that questions have asked for."""
-        return [path for path in self.answers if self._has_question(path)]
-
-    @property
-    def draft_head(self) -> Answers:
-        """The first entries of a draft: the index of the round, and the round that it replaces."""
-        return {("#",): self.index, ("=",): self.replaced}
+        return [path for path in self.answers if self.has_question(path)]
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether there are answers that are not in the file."""
+        """Whether there are answers that are not in the record."""
         saved, answers = answers_of(self.replaced), {**self.earlier, **self.answers}
-        return bool(self.answered_questions) or any(
+        had_scores = any(path[0] == "scores" for path in saved)
+        is_entered = bool(self.answered_questions) or self.ways.scores != had_scores
+        return is_entered or any(
             as_typed(saved.get(path)) != as_typed(answers.get(path))
-            for path in {**saved, **answers}.keys() - _MARKERS
+            for path in {**saved, **answers}.keys() - {WIN}
         )
 
-    def find_again(self) -> bool:
-        """Find the round again after another program changed the file. Return whether it is still there.
+    def found_in(self, sheet: Sheet) -> Self:
+        """Return the round at its place in a changed record.
 
-        If the file no longer has the round that this one replaces, this one becomes a new round, so that it
+        If the record no longer has the round that this one replaces, this one becomes a new round, so that it
         overwrites no change of the other program.
         """
-        rounds = self.file.rounds
-        if self.replaced is not None and self.replaced in rounds:
-            if rounds[self.index :][:1] != [self.replaced]:
-                self.index = rounds.index(self.replaced)
-            return True
-        was_new = self.replaced is None
-        self.index, self.replaced = len(rounds), None
-        return was_new
+        rounds = sheet.rounds
+        if self.replaced is None or self.replaced not in rounds:
+            return replace(self, sheet=sheet, index=len(rounds), replaced=None)
+        is_there = rounds[self.index :][:1] == [self.replaced]
+        return replace(self, sheet=sheet, index=self.index if is_there else rounds.index(self.replaced))
+
+    def asked_again(self, sheet: Sheet) -> Self:
+        """Return the round under changed rules. The answers that still fit stay."""
+        earlier = {**self.earlier, **self.answers}
+        entry = self.start(sheet, self.index, self.replaced, earlier, self.ways)
+        while (question := entry.next_question) and question.path in self.answers:
+            try:
+                entry = entry.answered(question, question.value_of(""))
+            except ValueError:
+                break
+        return entry
+
+    def replacing(self, keys: Collection[str | int], answers: Answers, ways: Ways) -> Self:
+        """Return the round with answers in place of all answers with some keys. All others stay."""
+        old = {**self.earlier, **self.answers}
+        remaining = {path: answer for path, answer in old.items() if path[0] not in keys}
+        answered = {path: remaining[path] for path in self.answered_questions if path in remaining}
+        entry = self.start(self.sheet, self.index, self.replaced, remaining | answers, ways)
+        return entry.with_answers(answered | answers)
 
     def data(self) -> Data:
         """Return the round in the form of a record."""
         data: Data = {}
         for (key, *more), answer in self.answers.items():
-            is_empty = answer == {} and (self._rules.play.hand_ends or key in ("captured", "scores", "hands"))
-            if answer in (None, []) or is_empty or (key,) in _MARKERS:
+            is_empty = answer == {} and self._rules.play.hand_ends
+            if answer in (None, []) or is_empty or (key,) == WIN:
                 continue
             if not more:
                 data[str(key)] = answer
@@ -192,27 +240,27 @@ class RoundEntry(QuestionList):
 
     def preview(self) -> Preview:
         """Return the match with the part of the round that is entered."""
-        return self.file.preview(self.index, self.data())
+        return self.sheet.preview(self.index, self.data())
 
     def preview_alone(self) -> Preview:
         """Return a match with nothing but the part of this round that is entered."""
-        return self.file.preview_alone(self.index, self.data())
+        return self.sheet.preview_alone(self.index, self.data())
 
     def piles(self) -> dict[str, PileScore]:
         """Return the score of each pile that is entered, by side."""
         data = {"void": UNFINISHED, **self.data()}
-        (round,) = self.file.record_of_one_round(self.index, data).rounds
+        (round,) = self.sheet.record_of_one_round(self.index, data).rounds
         all_counts = round.counts or [None] * len(round.piles)
         contexts = self._contexts(data)
         # The cards of each pile, and those that its yaku need.
         held = {
             side: cards | union(map(required_cards, self._listed_yaku(counts)))
             for side, cards, counts in zip(
-                self.file.match.record.sides, round.piles, all_counts, strict=False
+                self.sheet.match.record.sides, round.piles, all_counts, strict=False
             )
         }
         piles: dict[str, PileScore] = {}
-        for side, cards, counts in zip(self.file.match.record.sides, round.piles, all_counts, strict=False):
+        for side, cards, counts in zip(self.sheet.match.record.sides, round.piles, all_counts, strict=False):
             if ("captured", side) not in self.answers:
                 continue
             context = PileContext(self._rules, contexts.get(side, Context())._replace(announced=False))
@@ -222,7 +270,7 @@ class RoundEntry(QuestionList):
 
     def _contexts(self, data: Data) -> dict[str, Context]:
         """Return the month, the seat and the calls that decide the yaku of each pile."""
-        result = self.file.preview_alone(self.index, data).result
+        result = self.sheet.preview_alone(self.index, data).result
         played = result.played if result else None
         return {holding.side: holding.context for holding in played.holdings} if played else {}
 
@@ -233,12 +281,12 @@ class RoundEntry(QuestionList):
     def checked(self, path: Path, answer: Any, text: str = "") -> Any:
         """Return an answer. Raise ValueError if it has errors, but ignore other errors of the round."""
         data = self.with_answer(path, answer).data()
-        self.refuse(_under(path[0], self.file.errors_in(self.index, data)), text, data)
+        self.refuse(_under(path[0], self.sheet.errors_in(self.index, data)), text, data)
         return answer
 
     def accept_earlier(self) -> Answers:
         """Return the answers that Enter alone gives, up to the first question that has no default."""
-        entry, accepted = self.with_answers({}), dict[Path, Any]()
+        entry, accepted = self, dict[Path, Any]()
         while question := entry.next_question:
             try:
                 answers = question.answers(question.value_of(""))
@@ -248,20 +296,18 @@ class RoundEntry(QuestionList):
             entry = entry.with_answers(answers)
         return accepted
 
-    def go_back(self) -> bool:
-        """Open the last answered question again. Return whether there is one."""
-        had_win = WIN in self.answers
-        went_back = super().go_back()
-        if had_win and WIN not in self.answers:
-            for path in [path for path in self.answers if path[0] in keys_of_win(self)]:
-                self.earlier[path] = self.answers.pop(path)
-        return went_back
+    def before(self) -> Self | None:
+        """Return the round with the last answer offered again, or None if there is none."""
+        entry = super().before()
+        if entry is None or WIN not in self.answers or WIN in entry.answers:
+            return entry
+        return entry.reopened([path for path in entry.answers if path[0] in keys_of_win(entry)])
 
     # The questions
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions of the round."""
-        match = self.file.match
+        match = self.sheet.match
         game, players = match.game, match.record.players
         start = f"Round {self.number}."
         active = match.rules.active or game.active
@@ -274,7 +320,7 @@ class RoundEntry(QuestionList):
         if ("void",) in self.answers:
             return
         sides = [side for side in match.record.sides if not set(match.record.members(side)) <= sitting_out]
-        if ("scores",) in self.answers:
+        if self.ways.scores:
             yield from map(self._score_question, sides)
             return
         if self.asks_who_won:
@@ -286,18 +332,18 @@ class RoundEntry(QuestionList):
 
     def _play_questions(self, sides: list[str], playing: list[str]) -> Iterator[Question]:
         """Yield the questions about the deal and the play."""
-        game = self.file.match.game
-        if self.with_turns:
-            yield self.cards_question(("opening_field",), default=NONE)
+        game = self.sheet.match.game
+        if self.ways.turns:
+            yield self.cards_question(("opening_field",), default=None)
             for name in playing:
-                yield self.cards_question(("hands", name), f"Hand of {name}", default=NONE)
+                yield self.cards_question(("hands", name), f"Hand of {name}", default=None)
         hands = game.facts_by_name.get(LUCKY_HANDS)
         hands_are_known = all(self.answers.get(("hands", name)) for name in playing)
         if self._rules.hands and hands and not hands_are_known:
             yield fact_question(self, hands)
         if self._rules.play.hand_ends and self.answers.get((LUCKY_HANDS,)):
             return
-        if self.with_turns:
+        if self.ways.turns:
             yield from self._turn_questions()
         else:
             yield from self._pile_questions(sides, len(playing))
@@ -321,27 +367,40 @@ class RoundEntry(QuestionList):
         yield from fact_questions(self)
 
     def _sitting_out_question(self, start: str, number: int) -> Question:
-        players = self.file.match.record.players
+        players = self.sheet.match.record.players
         names = "the name" if number == 1 else "their names, separated by commas"
         verb = "sits" if number == 1 else "sit"
         help = f"{number} of {len(players)} players {verb} out: type {names}"
 
-        def parse(text: str) -> list[str]:
-            sitting_out = parse_names(text, players)
+        def check(names: Any) -> list[str]:
+            sitting_out = some_of(players, names)
             if len(set(sitting_out)) != number:
                 raise ValueError(help)
             return sitting_out
 
-        return Question(path=("sitting_out",), text=f"{start} Who sits out?", parse=parse, help=f"{help}.")
+        return Question(
+            path=("sitting_out",),
+            kind=AnswerKind.PLAYERS,
+            choices=named(players),
+            is_gate=True,
+            text=f"{start} Who sits out?",
+            parse=lambda text: check(parse_names(text, players)),
+            check=check,
+            help=f"{help}.",
+        )
 
     def _dealer_question(self, start: str, playing: list[str]) -> Question:
-        match = self.file.match
+        match = self.sheet.match
         is_new = self.index == len(match.rounds)
         expected = match.next_dealer if is_new else match.rounds[self.index].dealer
         return Question(
             path=("dealer",),
+            kind=AnswerKind.PLAYER,
+            choices=named(playing),
+            why=match.rounds[-1].deal_reason if is_new and match.rounds else "",
             text=f"{start} Who deals?",
             parse=partial(parse_name, names=playing),
+            check=partial(one_of, playing),
             help=f"{listed(playing, 'or')}.",
             default=expected if expected in playing else playing[0],
         )
@@ -349,8 +408,10 @@ class RoundEntry(QuestionList):
     def _score_question(self, side: str) -> Question:
         return Question(
             path=("scores", side),
+            kind=AnswerKind.NUMBER,
             text=f"{side} scored",
             parse=parse_number,
+            check=whole_number,
             help="The final points of the round.",
         )
 
@@ -360,18 +421,20 @@ class RoundEntry(QuestionList):
         """Yield the questions for the piles, and for other cards if the user has entered them before."""
         path = ("left_over",)
         if path in self.answers or path in self.earlier:
-            yield self.cards_question(path, default=NONE)
+            yield self.cards_question(path, default=None)
         for side in sides:
             if side == sides[-1] and may_lack_chaff(self):
                 yield chaff_question()
             yield pile_question(self, side, sides, seated)
 
-    def cards_question(self, path: Path, text: str = "", *, default: str = "") -> Question:
+    def cards_question(self, path: Path, text: str = "", *, default: Any = NOT_AN_ANSWER) -> Question:
         """Return the question for cards that are in no pile."""
         return Question(
             path=path,
+            kind=AnswerKind.CARDS,
             text=text or OTHER_CARDS[str(path[0])],
             parse=partial(self._parse_cards, path),
+            check=lambda cards: self._parse_cards(path, str(cards_as_text(cards or NONE))),
             help=f"{CARDS_HELP}; none if nobody wrote them down.",
             default=default,
             expected=EXPECTED_CARDS,
@@ -379,7 +442,7 @@ class RoundEntry(QuestionList):
 
     def _parse_cards(self, path: Path, text: str) -> str | None:
         if text.casefold() in NOTHING:
-            if self.with_turns:
+            if self.ways.turns:
                 problems = self.with_answer(path, None).preview_so_far().problems
                 self.refuse(
                     [
@@ -390,7 +453,7 @@ class RoundEntry(QuestionList):
                 )
             return None
         entry = self.with_answer(path, text)
-        preview = entry.preview_so_far() if self.with_turns else entry.preview()
+        preview = entry.preview_so_far() if self.ways.turns else entry.preview()
         if not (preview.replay and preview.replay.start):
             errors = [problem for problem in preview.problems if problem.stops]
             self.refuse(_under(path[0], errors), text, entry.data())
@@ -418,7 +481,7 @@ class RoundEntry(QuestionList):
         """Yield the questions for the turns that are entered, and for the next turn."""
         for path in self.answers:
             if path[0] == "turns":
-                yield Question(path=path, text="", parse=str)
+                yield Question(path=path, kind=AnswerKind.TURN, text="", parse=str, check=str)
         _, position = self.position()
         if position is not None and position.next is not None:
             yield self._turn_question(position, position.next)
@@ -446,11 +509,15 @@ class RoundEntry(QuestionList):
 
         return Question(
             path=path,
+            kind=AnswerKind.TURN,
+            is_gate=True,
             text=f"{path[1] + 1}. {player} plays",
             parse=parse,
+            check=lambda turn: parse(_text_of_turn(turn)),
+            spell=_text_of_turn,
             help="\n".join(help),
             completions=partial(
-                lawful_turns, self._rules, position, months=self.file.match.record.months or "japanese"
+                lawful_turns, self._rules, position, months=self.sheet.match.record.months or "japanese"
             ),
         )
 
@@ -464,19 +531,25 @@ class RoundEntry(QuestionList):
         call = calls.call[0]
         yield Question(
             path=(calls.called_fact,),
+            kind=AnswerKind.PLAYERS,
+            choices=named(playing),
             text=f"Who said {call}, in order?",
             parse=partial(parse_names, names=playing),
+            check=partial(some_of, playing),
             help=f"The names in the order in which they said {call}, separated by commas; or nobody.",
-            default="nobody",
+            default=[],
             none=[],
-            spell=lambda callers: as_typed(each_call(callers)),
+            spell=lambda callers: as_typed(each_call(callers)) if callers else "nobody",
         )
 
     def _stopped_question(self, playing: list[str]) -> Question:
         return Question(
             path=(STOPPED,),
+            kind=AnswerKind.PLAYER,
+            choices=(*named(playing), Choice(NONE, NONE, "the hands ran out and nobody stopped")),
             text="Whose yaku ended the round?",
             parse=partial(parse_name, names=playing),
+            check=partial(one_of, [*playing, NONE]),
             help=f"{listed(playing, 'or')}; none if the hands ran out and nobody stopped.",
             default=NONE,
             none=NONE,
@@ -484,9 +557,29 @@ class RoundEntry(QuestionList):
 
     def question_about(self, name: str) -> Question:
         """Return the question for a fact, or for cards in no pile, by its name or the beginning of it."""
-        facts = self.file.match.game.facts_by_name
+        facts = self.sheet.match.game.facts_by_name
         key = parse_name(name.casefold().replace("-", "_"), [*facts, *OTHER_CARDS], "fact")
         return fact_question(self, facts[key]) if key in facts else self.cards_question((key,))
+
+
+def _with_joined_piles(record: Record, answers: Answers) -> Answers:
+    """Return answers with the piles of the players of a team as one pile."""
+    joined = dict(answers)
+    for team, members in record.teams.items():
+        piles = {member: answers.get(("captured", member)) for member in members}
+        texts = [pile for pile in piles.values() if isinstance(pile, str) and pile != NONE]
+        if ("captured", team) in answers or not any(piles.values()):
+            continue
+        if all(isinstance(pile, str | None) for pile in piles.values()):
+            for member in members:
+                joined.pop(("captured", member), None)
+            joined["captured", team] = REST if REST in texts else " ".join(texts) or NONE
+    return joined
+
+
+def _text_of_turn(turn: Any) -> str:
+    """Return a turn as one text. A record may write it with the name of the player."""
+    return str(next(iter(turn.values()), "") if isinstance(turn, dict) else turn)
 
 
 def _under(key: str | int, problems: Iterable[Problem]) -> list[Problem]:

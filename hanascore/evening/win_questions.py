@@ -7,10 +7,23 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import odd_months
-from hanascore.cli.keep.answers import Answers, parse_number
-from hanascore.cli.keep.dialogue import Question, SuggestionError, as_checked, why_refused
-from hanascore.cli.keep.file import Preview
-from hanascore.cli.keep.win import (
+from hanascore.evening.answers import Answers
+from hanascore.evening.names import parse_number
+from hanascore.evening.pile_questions import cards_as_text
+from hanascore.evening.question import (
+    AnswerError,
+    AnswerKind,
+    Choice,
+    Question,
+    SuggestionError,
+    as_checked,
+    some_of,
+    whole_number,
+    why_refused,
+)
+from hanascore.evening.sheet import Preview
+from hanascore.evening.win import (
+    NO_YAKU,
     WIN,
     ExampleError,
     WinReader,
@@ -28,14 +41,18 @@ from hanascore.rules.played import Holding
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.lay_out import count_context
 from hanascore.words.common_words import NONE
+from hanascore.words.english import listed
 
 if TYPE_CHECKING:
-    from hanascore.cli.keep.round_questions import RoundEntry
+    from hanascore.evening.round_questions import RoundEntry
+
+# The keys of an answer that is given as data.
+_PARTS_OF_WIN = ("winner", "piles", "calls", "hands", "facts")
 
 
 def win_question(entry: RoundEntry, start: str) -> Question:
     """Return the question who won, and with what."""
-    match, playing = entry.file.match, entry.playing
+    match, playing = entry.sheet.match, entry.playing
     calls = _calls(entry)
     first, second = playing[:2]
     least = calls.minimum_points(len(playing))
@@ -47,8 +64,13 @@ def win_question(entry: RoundEntry, start: str) -> Question:
         examples.append(f"{second} {match.game.hands[0].id}")
     return Question(
         path=WIN,
+        kind=AnswerKind.YAKU,
+        choices=tuple(Choice(yaku.id, yaku.name.lower()) for yaku in match.rules.yaku),
+        rows=tuple(playing),
+        is_gate=True,
         text=f"{start}Who won, and with what?",
         parse=partial(parse_win, entry),
+        check=partial(check_win, entry),
         help=f"The winner and the yaku: {'; '.join(examples)}.\n"
         f"Or the winner's cards, or both piles: {first} 1b 3b 8b; draw if nobody won.\n"
         f"Calls: {second} {calls.call[0]}. What it multiplied by: x2.",
@@ -67,7 +89,7 @@ def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
 
     `depth` is 0 for what is typed, and higher for suggestions that are tried before they are shown.
     """
-    match, calls = entry.file.match, _calls(entry)
+    match, calls = entry.sheet.match, _calls(entry)
     try:
         win = WinReader(match, entry.playing, calls).read(text)
         answers = answers_of_win(win, match, entry.playing, calls, partial(_preview, entry))
@@ -75,14 +97,48 @@ def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
         raise as_checked(error, partial(parse_win, entry), depth) from None
     except ExampleError as error:
         raise ValueError(f"{error}{_example(entry, error.texts, depth)}") from None
-    answers |= _parts_of_piles(entry.with_answers(answers), answers)
+    return {WIN: text, **_checked_win(entry, answers, depth)}
+
+
+def check_win(entry: RoundEntry, win: Any) -> Answers:
+    """Return the answers that data stand for, if the round can be scored with them.
+
+    The data are `{"winner": "Bo", "piles": {"Bo": {"yaku": ["moon-viewing"]}}, "calls": ["Aki"]}`. Without a
+    winner, the round is a draw. `hands` has lucky hands by player, and `facts` other facts by their names.
+    """
+    if isinstance(win, str):
+        return parse_win(entry, win)
+    if not isinstance(win, dict):
+        raise AnswerError("who won is a mapping with `winner` and `piles`")
+    if unknown := [key for key in win if key not in _PARTS_OF_WIN]:
+        raise ValueError(f"'{unknown[0]}' is unknown: there are {listed(_PARTS_OF_WIN)}")
+    match, playing, calls = entry.sheet.match, entry.playing, _calls(entry)
+    piles, winner = win.get("piles") or {}, win.get("winner")
+    some_of(playing, [*piles, *([winner] if winner else [])])
+    answers: Answers = {
+        ("captured", player): cards_as_text(piles.get(player) or {**NO_YAKU}) for player in playing
+    }
+    answers |= {(fact,): value for fact, value in (win.get("facts") or {}).items()}
+    answers[(calls.called_fact,)] = some_of(playing, win.get("calls") or [])
+    answers[(STOPPED,)] = winner or NONE
+    if hands := win.get("hands"):
+        answers = {(LUCKY_HANDS,): hands}
+    for path, answer in answers.items():
+        entry.checked(path, answer)
+    checked = _checked_win(entry, answers, 0)
+    return {WIN: spell_win(checked, match, playing, calls), **checked}
+
+
+def _checked_win(entry: RoundEntry, answers: Answers, depth: int) -> Answers:
+    """Return the answers, with piles that cannot be complete as parts of piles. ValueError refuses them."""
+    answers = answers | _parts_of_piles(entry.with_answers(answers), answers)
     changed = entry.with_answers(answers)
     problems = changed.preview_alone().problems
     entry.refuse([problem for problem in problems if problem.id == "counts-impossible"])
     if not answers.get((LUCKY_HANDS,)):
         _check_yaku(changed, depth)
     entry.refuse([problem for problem in problems if problem.stops and not _is_asked(problem)])
-    return {WIN: text, **answers}
+    return answers
 
 
 def _parts_of_piles(entry: RoundEntry, answers: Answers) -> Answers:
@@ -104,7 +160,7 @@ def _preview(entry: RoundEntry, answers: Answers) -> Preview:
 
 def _check_yaku(entry: RoundEntry, depth: int) -> None:
     """Refuse a yaku that grows if its number of cards is missing, and refuse a winner without a yaku."""
-    match, winner = entry.file.match, entry.answers.get((STOPPED,))
+    match, winner = entry.sheet.match, entry.answers.get((STOPPED,))
     result = entry.preview_alone().result
     if result is None or result.played is None:
         return
@@ -181,7 +237,7 @@ def number_questions(entry: RoundEntry) -> Iterator[Question]:
     """Yield the questions about numbers in other piles that decide what their owners pay."""
     for path in entry.answers:
         if path[0] == "captured" and len(path) > 2:
-            yield Question(path=path, text="", parse=str)
+            yield Question(path=path, kind=AnswerKind.NUMBER, text="", parse=str, check=whole_number)
     for problem in entry.preview_alone().problems:
         if path := _number_path(problem):
             yield _number_question(entry, path)
@@ -193,20 +249,28 @@ def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question
     if path[2] == "yaku":
         text = f"How many does {side}'s {key} count?"
 
-    def parse(answer: str) -> int:
-        number = parse_number(answer)
-        return int(entry.checked(path, number))
+    def check(number: Any) -> int:
+        return int(entry.checked(path, whole_number(number)))
 
     help = (
         f"A number. It decides what {side} pays; 0 if there are none. If nobody knows, type points "
         "and the final scores."
     )
-    return Question(path=path, text=text, parse=parse, help=help, expected="a number")
+    return Question(
+        path=path,
+        kind=AnswerKind.NUMBER,
+        why=f"it decides what {side} pays",
+        text=text,
+        parse=lambda answer: check(parse_number(answer)),
+        check=check,
+        help=help,
+        expected="a number",
+    )
 
 
 def win_summary(entry: RoundEntry) -> str:
     """Return where the winner's points come from; "" if nobody wins or if a question is open."""
-    result, match = entry.preview().result, entry.file.match
+    result, match = entry.preview().result, entry.sheet.match
     if result is None or not result.scored:
         return ""
     lines = []
@@ -220,23 +284,24 @@ def win_summary(entry: RoundEntry) -> str:
     return "; ".join(lines)
 
 
-def restore_win(entry: RoundEntry) -> bool:
-    """Set the default of the question who won from earlier answers. Return false if they do not fit it."""
+def restore_win(entry: RoundEntry) -> str | None:
+    """Return the answer to the question who won that means the earlier answers.
+
+    Return "" if there are none, and None if no answer to this question means them.
+    """
     earlier = {path: answer for path, answer in entry.earlier.items() if path[0] in keys_of_win(entry)}
     if not earlier:
-        return True
+        return ""
     if not (text := spell_answer(entry, earlier)):
-        return False
+        return None
     try:
         answers = parse_win(entry, text)
     except ValueError:
-        return False
+        return None
     del answers[WIN]
     called = (_calls(entry).called_fact,)
-    if as_data(answers) != as_data({**earlier, called: each_call(earlier.get(called))}):
-        return False
-    entry.earlier[WIN] = text
-    return True
+    is_same = as_data(answers) == as_data({**earlier, called: each_call(earlier.get(called))})
+    return text if is_same else None
 
 
 def as_data(answers: Answers) -> Any:
@@ -260,7 +325,7 @@ def _without_none(pile: Any) -> Any:
 def spell_answer(entry: RoundEntry, answers: Answers | None = None) -> str:
     """Return the answer to the question who won that means the same as these answers."""
     answers = entry.answers if answers is None else answers
-    return spell_win(answers, entry.file.match, entry.playing, _calls(entry))
+    return spell_win(answers, entry.sheet.match, entry.playing, _calls(entry))
 
 
 def keys_of_win(entry: RoundEntry) -> set[str | int]:
@@ -273,13 +338,13 @@ def keys_of_win(entry: RoundEntry) -> set[str | int]:
         "exhausted",
         calls.called_fact,
         LUCKY_HANDS,
-        *number_facts(entry.file.match),
-        *word_facts(entry.file.match),
+        *number_facts(entry.sheet.match),
+        *word_facts(entry.sheet.match),
     }
 
 
 def _calls(entry: RoundEntry) -> Calls:
-    calls = entry.file.match.rules.play.calls
+    calls = entry.sheet.match.rules.play.calls
     if calls is None:
-        raise TypeError(f"{entry.file.match.game.id} declares no calls")
+        raise TypeError(f"{entry.sheet.match.game.id} declares no calls")
     return calls

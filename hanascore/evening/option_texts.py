@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import MONTH_ORDERS
-from hanascore.cli.keep.answers import as_typed, match_name
+from hanascore.evening.answers import as_typed
+from hanascore.evening.names import match_name
+from hanascore.evening.question import AnswerError
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import hyphenated
 from hanascore.record.options import read_option
 from hanascore.record.source import as_parsed, parse_value
-from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
 from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import is_no
@@ -68,12 +69,16 @@ def parse_settings(game: Game, text: str) -> dict[str, Any]:
 
 
 def parse_choice(game: Game, name: str, text: str) -> Any:
-    """Return a choice of an option in the form of a record."""
-    option = game.options_by_name[name]
-    value = read_option(game, name, _as_written(option, text))
-    if not isinstance(value, Problem):
-        return option.json_value(value)
-    raise ValueError(value.with_hint)
+    """Return the choice of an option that a user types, in the form of a record."""
+    return check_choice(game, name, _as_written(game.options_by_name[name], text))
+
+
+def check_choice(game: Game, name: str, choice: Any) -> Any:
+    """Return the choice of an option, in the form of a record. ValueError says what is wrong with it."""
+    value = read_option(game, name, as_parsed(choice))
+    if isinstance(value, Problem):
+        raise AnswerError(value.with_hint, [value])
+    return game.options_by_name[name].json_value(value)
 
 
 def option_named(game: Game, text: str) -> Option | None:
@@ -90,7 +95,7 @@ def option_lines(game: Game, option: Option, in_force: Any) -> list[str]:
     """Return lines with what an option is about and its choices, with a star at the choice in force."""
     lines = [f"{option.help[:1].upper()}{option.help[1:]}."]
     spelled = spell_value(in_force)
-    for choice, meaning in option_choices(option, spelled):
+    for choice, meaning in option.choices_with(spelled):
         word = next((word for word, meant in option.answers.items() if meant == choice), "")
         star = "*" if choice == spelled else " "
         # Show lists and mappings as they are typed, without brackets and braces.

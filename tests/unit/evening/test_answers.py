@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hanascore.cli.keep.answers import (
-    Path,
-    as_command,
-    as_typed,
-    match_name,
-    parse_mapping,
-    parse_name,
-    parse_names_and_number,
-    parse_number,
-)
-from hanascore.cli.keep.file import PadFile
-from hanascore.cli.keep.set_up import SetUp
+from hanascore.evening.answers import Path, as_command, as_typed, parse_mapping
+from hanascore.evening.names import match_name, parse_name, parse_names_and_number, parse_number
+from hanascore.evening.set_up import SetUp
+from hanascore.evening.sheet import Reading
 from hanascore.problems.fix import Blank, Write
-from hanascore.record.event_rules import EventRules
 
 NAMES = ["Aki", "Akira", "Bo", "Sato, Ken"]
 
@@ -89,19 +80,17 @@ def test_a_written_score_has_a_command_of_the_score_pad() -> None:
 
 
 def test_an_old_answer_is_not_offered_if_another_answer_makes_it_impossible() -> None:
-    set_up = SetUp(PadFile("f.yaml", event=EventRules()), {}, [])
-    set_up.answers = {("game",): "koi-koi", ("players",): ["Aki", "Bo"]}
-    set_up.earlier = {("options", "last_round"): 6, ("options",): {"field_brights": True}}
+    earlier = {("options", "last_round"): 6, ("options",): {"field_brights": True}}
 
-    def defaults() -> dict[Path, str]:
+    def defaults(game: str) -> dict[Path, str]:
         """Return what Enter alone means at each question about an option."""
-        result = {}
+        answers = {("game",): game, ("players",): ["Aki", "Bo"]}
+        set_up, result = SetUp(reading=Reading(), answers=answers, earlier=earlier), {}
         while question := set_up.next_question:
-            result[question.path] = question.default
-            set_up.answers[question.path] = question.value_of("")
+            result[question.path] = question.default_words
+            set_up = set_up.answered(question, question.value_of(""))
         return result
 
-    shown = defaults()
+    shown = defaults("koi-koi")
     assert (shown["options", "last_round"], shown["options",]) == ("6", "field_brights yes")
-    set_up.answers = {("game",): "kekoro", ("players",): ["Aki", "Bo"]}
-    assert defaults()["options",] == "no"
+    assert defaults("kekoro")["options",] == "no"

@@ -13,13 +13,11 @@ import pytest
 
 from hanascore.cards.deck import these
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep.answers import Path, as_typed
-from hanascore.cli.keep.dialogue import Question
-from hanascore.cli.keep.file import PadFile
-from hanascore.cli.keep.round_questions import RoundEntry
 from hanascore.cli.keep.session import odd_months
+from hanascore.evening.answers import Path, as_typed
+from hanascore.evening.question import Question
+from hanascore.evening.round_questions import RoundEntry, Ways
 from hanascore.model.record import Round
-from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.rules.lucky_hands import lucky_hands_in
@@ -27,6 +25,7 @@ from hanascore.rules.ruleset import RuleSet
 from tests.helpers.naive_scoring import random_choices
 from tests.helpers.plays import Play
 from tests.helpers.quick import every
+from tests.helpers.score_pad import new_sheet
 from tests.helpers.written_plays import (
     TABLES,
     YELLOW,
@@ -40,12 +39,6 @@ from tests.helpers.written_plays import (
 from tests.unit.referee.replay.test_events import CHOICES, yaml_word
 from tests.unit.referee.replay.test_events import played as go_stop_played
 from tests.unit.referee.replay.test_events import written as go_stop_written
-
-
-def new_file(head: dict[str, Any]) -> PadFile:
-    file = PadFile("f.yaml", event=EventRules())
-    file.create({"hanascore": 1, "months": "japanese", **head})
-    return file
 
 
 def answer_to(path: Path, play: Play, round: Round, rules: RuleSet) -> str:
@@ -90,20 +83,19 @@ def test_a_round_scores_like_its_record(game: str, number: int, with_turns: bool
     match = judge(loads(written(game, play, Sheet())).records[0])
     expected = match.rounds[0]
     assert expected.replay is not None
-    file = new_file({"game": game, "players": play.players})
-    entry = RoundEntry(file, with_turns=with_turns)
+    sheet = new_sheet(game=game, players=play.players)
+    entry = RoundEntry.new(sheet, ways=Ways(turns=with_turns))
     number_of_questions = 0
     while question := entry.next_question:
         number_of_questions += 1
         answer = answer_to(question.path, play, expected.replay.apply_to(expected.round), match.rules)
-        value = question.value_of(answer)
-        entry.answers.update(value if question.answers_several else {question.path: value})
-    assert not [odd for pile in entry.piles().values() for odd in odd_months(file.match, pile)]
-    file.save_round(0, entry.data())
+        entry = entry.answered(question, question.value_of(answer))
+    assert not [odd for pile in entry.piles().values() for odd in odd_months(sheet.match, pile)]
+    sheet = sheet.with_round(0, entry.data())
     # Piles do not show what a wild card left on the field if part of the stock is never turned up.
     assert expected.played is not None
     is_unknown = not with_turns and match.rules.undrawn(number) and expected.played.awards
-    assert is_unknown or file.match.rounds[0].scores == expected.scores
+    assert is_unknown or sheet.match.rounds[0].scores == expected.scores
     assert with_turns or number_of_questions <= number + 4
 
 
@@ -122,8 +114,8 @@ def test_no_completion_is_refused_in_go_stop(seed: int) -> None:
     options = random_choices(rng, **CHOICES) | {"jokers": "2-2-3", "deal": "10-8"}
     round = go_stop_played(2 + seed % 2, seed, options)
     written_options = {name: yaml_word(value) for name, value in options.items()}
-    file = new_file({"game": "go-stop", "players": round.players, "options": written_options})
-    entry = RoundEntry(file, with_turns=True)
+    sheet = new_sheet(game="go-stop", players=round.players, options=written_options)
+    entry = RoundEntry.new(sheet, ways=Ways(turns=True))
     while question := entry.next_question:
         key, name = question.path[0], question.path[-1]
         answer = {"dealer": round.dealer, "opening_field": " ".join(round.field)}.get(str(key), "none")
@@ -138,7 +130,7 @@ def test_no_completion_is_refused_in_go_stop(seed: int) -> None:
             # A joker comes before a card, and after a yaku there must be a call.
             reasons = [why_refused(question, text) for text in completions if not text.endswith(" ")]
             assert [reason for reason in reasons if reason and "says nothing" not in reason] == []
-        entry.answers[question.path] = question.value_of(answer)
-    file.save_round(0, entry.data())
+        entry = entry.answered(question, question.value_of(answer))
+    sheet = sheet.with_round(0, entry.data())
     expected = judge(loads(go_stop_written(round, options)).records[0]).rounds[0]
-    assert file.match.rounds[0].scores == expected.scores
+    assert sheet.match.rounds[0].scores == expected.scores

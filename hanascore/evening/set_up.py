@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
-from hanascore.cli.arguments import seat_sides, seated_teams, split_names, split_sides
-from hanascore.cli.keep.answers import NOTHING, Path, parse_name, parse_names
-from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
-from hanascore.cli.keep.file import Data, PadFile
-from hanascore.cli.keep.option_texts import (
+from hanascore.evening.answers import NOTHING, Answers, Path
+from hanascore.evening.names import (
+    parse_name,
+    parse_names,
+    seat_sides,
+    seated_teams,
+    split_names,
+    split_sides,
+)
+from hanascore.evening.option_texts import (
+    check_choice,
     names_option,
     option_lines,
     parse_choice,
@@ -20,30 +27,46 @@ from hanascore.cli.keep.option_texts import (
     spell_choice,
     value_of,
 )
-from hanascore.cli.keep.questions import QuestionList
+from hanascore.evening.question import NOT_AN_ANSWER, AnswerError, AnswerKind, Choice, Question, named, one_of
+from hanascore.evening.questions import QuestionList
+from hanascore.evening.sheet import Data, Reading, Sheet
 from hanascore.games import GAMES
 from hanascore.record.club import ClubSettings
+from hanascore.record.event_rules import EventRules
 from hanascore.record.source import parse_value
-from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
 from hanascore.words.common_words import NONE, is_no, is_yes
 from hanascore.words.english import listed, many, runs
 from hanascore.words.lists import SEMICOLONS, SLASHES
 
 _HEAD_KEYS = ("hanascore", "game", "players", "months", "teams", "chaff", "event", "options")
+_ORDERS = (
+    Choice("korean", "korean", "month 11 is the paulownia, month 12 the rain"),
+    Choice("japanese", "japanese", "month 11 is the rain, month 12 the paulownia"),
+)
 _MONTH_ORDERS = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
 
 
+@dataclass(frozen=True, kw_only=True)
 class SetUp(QuestionList):
-    """The questions above the rounds of a new file."""
+    """The questions above the rounds of a new record."""
 
-    def __init__(self, file: PadFile, players: Mapping[str, str], commands: Collection[str]) -> None:
-        super().__init__(file)
-        # The players of the event, by all their names; empty without an event.
-        self.players = players
-        # Words that cannot be names of players, because they are commands.
-        self.commands = commands
-        self.event, self.club = file.event, file.club or ClubSettings()
+    # How the record will be read.
+    reading: Reading
+    # The players of the event, by all their names; empty without an event.
+    players: Mapping[str, str] = field(default_factory=dict)
+    # Words that cannot be names of players, because they are commands.
+    commands: Collection[str] = ()
+
+    @property
+    def event(self) -> EventRules:
+        """The rules of the event."""
+        return self.reading.event
+
+    @property
+    def club(self) -> ClubSettings:
+        """The settings of the club."""
+        return self.reading.club or ClubSettings()
 
     @property
     def _game(self) -> Game:
@@ -54,13 +77,17 @@ class SetUp(QuestionList):
         data = {
             "hanascore": 1,
             "game": self._game.id,
-            "months": self.file.months,
-            "event": self.file.table,
+            "months": self.reading.months,
+            "event": self.reading.table,
         }
         data |= {str(path[0]): answer for path, answer in self.answers.items() if path[0] != "options"}
         data["chaff"] = self.answers.get(("options",), {}).get("chaff")
         data["options"] = self._options()
         return {key: data[key] for key in _HEAD_KEYS if data.get(key)}
+
+    def sheet(self) -> Sheet:
+        """Return the record without rounds."""
+        return Sheet.create(self.data(), self.reading)
 
     def _options(self) -> Data:
         """Return the options to write: the chosen ones, except those that are in force anyway."""
@@ -80,19 +107,31 @@ class SetUp(QuestionList):
         chosen = {name: value_of(game, name, choice) for name, choice in values.items()}
         return getattr(game.choose(chosen), name)
 
+    def answered(self, question: Question, value: Any) -> Self:
+        """Return the questions with an answer. Teams that were typed with the players are only offered."""
+        answers = question.answers(value)
+        if question.path != ("players",) or ("teams",) not in answers:
+            return self.with_answers(answers)
+        offered = {**self.earlier, ("teams",): answers["teams",]}
+        return replace(self.with_answer(question.path, answers[question.path]), earlier=offered)
+
     def questions(self) -> Iterator[Question]:
         """Yield the questions that neither the event nor the club answers."""
         if not self.event.game:
             yield self._game_question()
         yield self._players_question()
-        if self._game.months_ambiguous and not (self.file.months or self.event.months):
+        if self._game.months_ambiguous and not (self.reading.months or self.event.months):
             # Books on this game use both orders, so there is no default.
             yield Question(
                 path=("months",),
+                kind=AnswerKind.CHOICE,
+                choices=_ORDERS,
+                why="it decides which cards the codes of months 11 and 12 mean",
                 text="Is month 12 the rain (korean) or the paulownia (japanese)?",
                 parse=lambda text: _MONTH_ORDERS[parse_name(text, [*_MONTH_ORDERS], "order")],
+                check=partial(one_of, [order.value for order in _ORDERS], kind="order"),
                 help="korean: 11 is the paulownia, 12 the rain (the willow). japanese: the reverse.",
-                default=self.club.months or "",
+                default=self.club.months or NOT_AN_ANSWER,
             )
         if len(self.answers[("players",)]) in self._game.team_sizes:
             yield self._teams_question()
@@ -105,10 +144,14 @@ class SetUp(QuestionList):
     def _game_question(self) -> Question:
         return Question(
             path=("game",),
+            kind=AnswerKind.CHOICE,
+            choices=tuple(Choice(game.id, game.id, game.name) for game in GAMES.values()),
+            is_gate=True,
             text="Which game?",
             parse=_parse_game,
+            check=partial(one_of, GAMES, kind="game"),
             help=f"One of {listed(list(GAMES), 'or')}; the beginning of its name is enough.",
-            default=self.club.game.id if self.club.game else "",
+            default=self.club.game.id if self.club.game else NOT_AN_ANSWER,
         )
 
     def _players_question(self) -> Question:
@@ -116,20 +159,30 @@ class SetUp(QuestionList):
         if self.players:
             help += f" The players of the event: {', '.join(dict.fromkeys(self.players.values()))}."
         return Question(
-            path=("players",), text="Who plays, in turn order?", parse=self._parse_players, help=help
+            path=("players",),
+            kind=AnswerKind.PLAYERS,
+            choices=named(dict.fromkeys(self.players.values())),
+            is_gate=True,
+            text="Who plays, in turn order?",
+            parse=self._parse_players,
+            check=lambda names: {("players",): self._check_players(names)},
+            help=help,
+            answers_several=True,
+            spell=_spell_names,
         )
 
     def _teams_question(self) -> Question:
         players = self.answers[("players",)]
-        default, is_required = NONE, len(players) in self._game.teams_required
-        if is_required:
-            default = " / ".join(map(", ".join, seated_teams(self._game, players)))
+        is_required = len(players) in self._game.teams_required
+        sides = seated_teams(self._game, players) if is_required else []
         return Question(
             path=("teams",),
+            kind=AnswerKind.TEAMS,
             text="Teams?",
             parse=self._parse_teams,
+            check=self._check_teams,
             help="none, or the teams with / or vs between them, as in East: Aki, Chiyo / West: Bo, Dai.",
-            default=default,
+            default={f"Team {number}": side for number, side in enumerate(sides, start=1)},
             none=NOT_AN_ANSWER if is_required else {},
             spell=_spell_teams,
         )
@@ -137,17 +190,16 @@ class SetUp(QuestionList):
     def _option_question(self, option: Option) -> Question:
         """Return the question for an option on which tables of this game differ."""
         value = self._value_in_force(option.name, self._options())
-        choices = [spell_value(choice) for choice in option.choices]
-        # Other questions are answered by yes or no, or by a number, so they list no choices.
-        has_list = not (option.answers or option.numbers) and option.shape is not Shape.YES_NO
-        shown = choices if has_list else []
-
         return Question(
             path=("options", option.name),
-            text=f"{option.question} {', '.join(shown)}".rstrip(),
+            kind=_kind_of(option),
+            choices=_choices_of(option),
+            why="tables differ on this",
+            text=option.question,
             parse=partial(self._parse_option, option),
+            check=partial(self._check_option, option),
             help="\n".join(option_lines(self._game, option, value)),
-            default=spell_choice(option, option.json_value(value)),
+            default=option.json_value(value),
             spell=partial(spell_choice, option),
         )
 
@@ -158,19 +210,20 @@ class SetUp(QuestionList):
         ]
         return Question(
             path=("options",),
+            kind=AnswerKind.OPTIONS,
             text="Anything else?",
             parse=self._parse_other_options,
+            check=self._check_other_options,
             help="\n".join(lines),
-            default="no",
+            default={},
             none={},
             spell=partial(_spell_options, self._game),
         )
 
     # Understanding the answers
 
-    def _parse_players(self, text: str) -> list[str]:
-        """Return the names of the players. Raise ValueError if the game does not allow so many."""
-        game = self._game
+    def _parse_players(self, text: str) -> Answers:
+        """Return the names of the players, and the teams in which they were typed."""
         if sides := split_sides(text):
             return self._parse_sides(sides)
         if self.players:
@@ -181,6 +234,11 @@ class SetUp(QuestionList):
             for name in names:
                 if name.casefold() in self.commands:
                     raise ValueError(f"'{name}' is a command of the score pad: write this name differently")
+        return {("players",): self._check_players(names)}
+
+    def _check_players(self, names: list[str]) -> list[str]:
+        """Return the names of the players. Raise ValueError if the game does not allow so many."""
+        game = self._game
         if len(names) not in game.players:
             quoted = listed([f"'{name}'" for name in names])
             names_read = f"I read {many(len(names), 'name')}: {quoted}" if names else "I read no name"
@@ -190,19 +248,25 @@ class SetUp(QuestionList):
             raise ValueError("two players have the same name")
         return list(self._checked(("players",), names))
 
-    def _parse_sides(self, sides: list[list[str]]) -> list[str]:
-        """Return the players of `Aki/Chiyo vs Bo/Dai` in turn order, and offer the sides as teams."""
+    def _parse_sides(self, sides: list[list[str]]) -> Answers:
+        """Return the players of `Aki/Chiyo vs Bo/Dai` in turn order, and the sides as teams."""
         teams: dict[str, list[str]] = {}
         for number, (first, *others) in enumerate(sides, start=1):
             name, colon, member = first.rpartition(":")
             teams[name.strip() if colon else f"Team {number}"] = [member.strip(), *others]
         names = seat_sides(teams.values())
-        if any(len(side) > 1 for side in sides):
-            if len(names) not in self._game.team_sizes:
-                message = f"{self._game.name} has no teams of these players. Put commas between the names."
-                raise ValueError(message)
-            self.earlier[("teams",)] = teams
-        return self._parse_players("; ".join(names))
+        has_teams = any(len(side) > 1 for side in sides)
+        if has_teams and len(names) not in self._game.team_sizes:
+            message = f"{self._game.name} has no teams of these players. Put commas between the names."
+            raise ValueError(message)
+        answers = self._parse_players("; ".join(names))
+        return {**answers, ("teams",): teams} if has_teams else answers
+
+    def _check_teams(self, teams: Any) -> Any:
+        """Return teams that are given as data. Without teams, everybody plays alone."""
+        if not teams and len(self.answers[("players",)]) in self._game.teams_required:
+            raise ValueError("here every player is in a team")
+        return self._checked(("teams",), teams or {})
 
     def _parse_teams(self, text: str) -> Any:
         """Return the teams. A team without a name gets a number as its name."""
@@ -236,6 +300,19 @@ class SetUp(QuestionList):
             raise ValueError(f"type {listed(words, 'or')}; ? shows what they mean")
         return self._checked(path, parse_choice(self._game, option.name, text))
 
+    def _check_option(self, option: Option, choice: Any) -> Any:
+        """Return the choice of an option that is given as data."""
+        return self._checked(("options", option.name), check_choice(self._game, option.name, choice))
+
+    def _check_other_options(self, options: Any) -> Any:
+        """Return options that are given as data, and `chaff` if it is among them."""
+        if not isinstance(options, dict):
+            raise AnswerError("options are a mapping from their names to their choices")
+        checked = {name: check_choice(self._game, name, options[name]) for name in options if name != "chaff"}
+        if "chaff" in options:
+            checked["chaff"] = one_of(("kept", "discarded"), options["chaff"], "choice")
+        return self._checked(("options",), checked)
+
     def _parse_other_options(self, text: str) -> Any:
         """Return the options in the answer to the last question, which asks for all other options."""
         if is_yes(text):
@@ -244,7 +321,7 @@ class SetUp(QuestionList):
 
     def _checked(self, path: Path, answer: Any) -> Any:
         """Return an answer. Raise ValueError if the head of the record has an error with it."""
-        result = self.file.read_document(self.with_answer(path, answer).data())
+        result = self.reading.read(self.with_answer(path, answer).data())
         self.refuse([problem for problem in result.problems if problem.stops][:1])
         return answer
 
@@ -258,6 +335,11 @@ def _spell_options(game: Game, options: Data) -> str:
     return ", ".join(settings) or "no"
 
 
+def _spell_names(names: Sequence[str]) -> str:
+    """Return how a user types these names."""
+    return ("; " if any("," in name for name in names) else ", ").join(names)
+
+
 def _spell_teams(teams: Mapping[str, Sequence[str]]) -> str:
     """Return how a user types these teams. Leave out a number that only replaces a name."""
     sides = []
@@ -265,6 +347,25 @@ def _spell_teams(teams: Mapping[str, Sequence[str]]) -> str:
         title = "" if name == f"Team {number}" else f"{name}: "
         sides.append(f"{title}{', '.join(members)}")
     return " / ".join(sides) or NONE
+
+
+def _choices_of(option: Option) -> tuple[Choice, ...]:
+    """Return the choices of an option, with the words of its question."""
+    words = {meant: word for word, meant in option.answers.items()}
+    choices = []
+    for choice, meaning in option.choices.items():
+        spelled = spell_value(choice)
+        choices.append(Choice(option.json_value(choice), words.get(spelled, spelled), meaning))
+    return tuple(choices)
+
+
+def _kind_of(option: Option) -> AnswerKind:
+    """Return what kind of answer the question of an option takes."""
+    if option.shape is Shape.NUMBERS:
+        return AnswerKind.NUMBERS
+    if option.numbers:
+        return AnswerKind.NUMBER
+    return AnswerKind.YES_NO if option.answers or option.shape is Shape.YES_NO else AnswerKind.CHOICE
 
 
 def _parse_game(text: str) -> str:
@@ -284,7 +385,7 @@ def _choices(option: Option) -> Iterator[str]:
     """Yield what a user may type for an option, with a star at the default."""
     default = spell_value(option.default)
     words = [spell_value(choice) for choice in option.choices]
-    for word, meaning in option_choices(option, default):
+    for word, meaning in option.choices_with(default):
         if word == default:
             yield f"{word}*"
         else:

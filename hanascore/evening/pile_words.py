@@ -13,7 +13,7 @@ from hanascore.cards.deck import Kind, by_kind, union
 from hanascore.cards.names import counts_in_words, join_tables
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
-from hanascore.cli.keep.dialogue import SuggestionError
+from hanascore.evening.question import SuggestionError
 from hanascore.model.record import Counts
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.yaku_names import YakuNames

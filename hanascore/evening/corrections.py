@@ -9,20 +9,19 @@ from hanascore.cards.deck import CHAFF, Kind, in_order, of_month
 from hanascore.cards.named import NamedCards
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
-from hanascore.cli.keep.answers import Answers, match_name
-from hanascore.cli.keep.dialogue import SuggestionError
-from hanascore.cli.keep.errors import AnswersChangedError
-from hanascore.cli.keep.pile_words import Vocabulary, listed_yaku
-from hanascore.cli.keep.win import WIN
-from hanascore.cli.keep.win_questions import parse_win, spell_answer
+from hanascore.evening.answers import Answers
+from hanascore.evening.names import match_name
+from hanascore.evening.pile_words import Vocabulary, listed_yaku
+from hanascore.evening.question import SuggestionError
+from hanascore.evening.win import WIN
+from hanascore.evening.win_questions import parse_win, spell_answer
 from hanascore.record.card_texts import spells_cards
 from hanascore.rules.play import STOPPED
 from hanascore.words.common_words import NONE, REST
 from hanascore.words.english import listed
 
 if TYPE_CHECKING:
-    from hanascore.cli.keep.round_questions import RoundEntry
-    from hanascore.cli.keep.session import Session
+    from hanascore.evening.round_questions import RoundEntry
 
 _SIGNED = re.compile(r"(?:(?P<before>.*\S)\s+)?(?P<sign>[+\-−–])\s*(?P<what>[^\s\d+\-−–].*|\d.*)")
 _NAMED_AFTER = re.compile(r"(?P<what>.*\S)\s+(?P<word>to|from|for|of)\s+(?P<name>.+)", re.IGNORECASE)
@@ -45,9 +44,9 @@ class Correction(NamedTuple):
     is_yaku: bool = False
 
 
-def find_correction(session: Session, line: str) -> Correction | None:
+def find_correction(entry: RoundEntry, line: str) -> Correction | None:
     """Return the correction that a line means, or None if it is another answer."""
-    match = session.file.match
+    match = entry.sheet.match
     sides = match.record.sides
     names = {
         **{name: match.record.side_of(name) for name in match.record.players},
@@ -63,29 +62,34 @@ def find_correction(session: Session, line: str) -> Correction | None:
         what, side = after["what"], side or name
     if action == "to" and not (side and after):
         return None
-    if action == "to" and session.entry.asks_who_won and not _has_piles(session.entry):
+    if action == "to" and entry.asks_who_won and not _has_piles(entry):
         # This is not a correction, because it says who won: `1b 3b 8b for Aki`.
         return None
     action = "-" if action in "-−–" else action
     if spells_cards(what, match.record.months):
         return Correction(action, what, side)
-    if yaku := Vocabulary(match, prefers_yaku=session.entry.asks_who_won).find_yaku(what):
+    if yaku := Vocabulary(match, prefers_yaku=entry.asks_who_won).find_yaku(what):
         return Correction(action, yaku, side, is_yaku=True) if action != "to" else None
     if action == "+" and re.search(r"[^\d\s]", what):
         raise ValueError(f"'{what}' is no card: type a correction like +3r, -3r or `3r to {sides[-1]}`")
     return None
 
 
-def correct(session: Session, correction: Correction) -> None:
-    """Correct the piles of the round, and show what they are worth now."""
-    # Keep all other answers of an older round.
-    accepted = session.entry.accept_earlier() if session.entry.replaced is not None else {}
-    corrector = _Corrector(session.entry.with_answers(accepted), typed=_sides(session.entry.answers))
-    answers = corrector.corrected(correction)
-    session.save_answers({**accepted, **answers})
-    for path in [WIN] if WIN in answers else answers:
-        session.comment_on(path)
-    raise AnswersChangedError
+class Corrected(NamedTuple):
+    """What a correction does."""
+
+    # The answers of an older round that stay as they are.
+    accepted: Answers
+    # The answers that it changes.
+    changed: Answers
+
+
+def correct(entry: RoundEntry, correction: Correction) -> Corrected:
+    """Return what a correction does to the piles of a round. ValueError says why it cannot be made."""
+    # Everything else of an older round stays.
+    accepted = entry.accept_earlier() if entry.replaced is not None else {}
+    corrector = _Corrector(entry.with_answers(accepted), typed=_sides(entry.answers))
+    return Corrected(accepted, corrector.corrected(correction))
 
 
 def _has_piles(entry: RoundEntry) -> bool:
@@ -144,13 +148,13 @@ class _Corrector:
 
     def _yaku_id(self, yaku: str) -> str:
         """Return the id of a yaku of a pile, which may be written by its name and with a number."""
-        vocabulary = Vocabulary(self.entry.file.match, prefers_yaku=True)
+        vocabulary = Vocabulary(self.entry.sheet.match, prefers_yaku=True)
         return (vocabulary.find_yaku(str(yaku)) or str(yaku)).split()[-1]
 
     def _with_cards(self, correction: Correction) -> dict[str, Any]:
         """Return the piles with cards added, taken out, or moved."""
         what, side, piles = correction.what, correction.side, self.piles
-        cards = spell(what, self.entry.file.match.record.months).cards
+        cards = spell(what, self.entry.sheet.match.record.months).cards
         sets = {name: score.cards for name, score in self.entry.piles().items()}
         written = [name for name in piles if piles[name] != REST]
         holders = [name for name in written if _taken(sets[name], cards)]
@@ -209,7 +213,7 @@ class _Corrector:
 
     def _without(self, side: str, held: int, cards: NamedCards) -> Any:
         """Return the pile of a side without some of its cards."""
-        pile, match = self.piles[side], self.entry.file.match
+        pile, match = self.piles[side], self.entry.sheet.match
         text = pile.get("cards", "") if isinstance(pile, dict) else pile
         words = text.split()
         for at, word in enumerate(words):

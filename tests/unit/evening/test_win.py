@@ -9,23 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.cli.keep.dialogue import SuggestionError
-from hanascore.cli.keep.file import PadFile
-from hanascore.cli.keep.round_questions import RoundEntry
-from hanascore.cli.keep.win_questions import as_data, parse_win, spell_answer
-from hanascore.record.event_rules import EventRules
+from hanascore.evening.question import SuggestionError
+from hanascore.evening.round_questions import RoundEntry
+from hanascore.evening.win_questions import as_data, parse_win, spell_answer
+from tests.helpers.score_pad import new_sheet
 
 
 def new_round(game: str, players: list[str], **options: Any) -> RoundEntry:
-    """Return the first round of a new file, after the question about the dealer."""
-    file = PadFile(f"{game}{len(options)}{len(players)}.yaml", event=EventRules())
-    if file.is_new:
-        file.create(
-            {"hanascore": 1, "game": game, "months": "korean", "players": players, "options": options}
-        )
-    entry = RoundEntry(file)
-    entry.answers[("dealer",)] = players[0]
-    return entry
+    """Return the first round of a new record, after the question about the dealer."""
+    sheet = new_sheet(game=game, months="korean", players=players, options=options)
+    return RoundEntry.new(sheet).with_answer(("dealer",), players[0])
 
 
 def meaning(entry: RoundEntry, text: str) -> str:

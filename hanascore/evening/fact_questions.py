@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hanascore.cli.keep.answers import (
-    BY_PLAYER,
-    NOTHING,
-    example_of_fact,
-    match_name,
-    parse_fact,
-    spell_fact,
-)
-from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
-from hanascore.cli.keep.win import number_facts, word_facts
+from hanascore.evening.answers import BY_PLAYER, NOTHING, example_of_fact, parse_fact, spell_fact
+from hanascore.evening.names import match_name
+from hanascore.evening.question import NOT_AN_ANSWER, AnswerKind, Choice, Question, named
+from hanascore.evening.win import number_facts, word_facts
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.facts import find_choice
 from hanascore.record.yaku_names import YakuNames
@@ -24,7 +18,7 @@ from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WILD_FACT
 from hanascore.words.common_words import NONE, is_yes
 
 if TYPE_CHECKING:
-    from hanascore.cli.keep.round_questions import RoundEntry
+    from hanascore.evening.round_questions import RoundEntry
 
 # By the shape of a fact: its value for the answer `none`, and that word in the default. Else None and NONE.
 _NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: NONE, **{shape: {} for shape in BY_PLAYER}}
@@ -35,11 +29,23 @@ _NO_WORDS = {
     FactShape.PLAYERS: "nobody",
     **dict.fromkeys(BY_PLAYER, "nobody"),
 }
+# The kinds of answers that are a value of their own, by the shape of a fact.
+_KINDS = {
+    FactShape.PLAYER: AnswerKind.PLAYER,
+    FactShape.PLAYERS: AnswerKind.PLAYERS,
+    FactShape.FLAG: AnswerKind.YES_NO,
+    FactShape.NUMBER: AnswerKind.NUMBER,
+    FactShape.NUMBERS: AnswerKind.NUMBERS,
+    FactShape.CHOICE: AnswerKind.CHOICE,
+    FactShape.CARD: AnswerKind.CARDS,
+}
+# The shapes of facts that have a value for each of some names.
+_WITH_ROWS = BY_PLAYER | {FactShape.NUMBERS_BY_PLAYER}
 
 
 def fact_questions(entry: RoundEntry) -> Iterator[Question]:
     """Yield the questions for facts that can matter in this round and have no other question."""
-    match = entry.file.match
+    match = entry.sheet.match
     rules = match.rules
     missing = [problem for problem in entry.preview().problems if problem.id == "fact-missing"]
 
@@ -71,44 +77,62 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
         yield entry.cards_question(path)
 
 
-def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False) -> Question:
+def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False, why: str = "") -> Question:
     """Return the question for a fact. If the fact is required, Enter alone is no answer."""
-    record = entry.file.match.record
+    record = entry.sheet.match.record
     path = (fact.name,)
     example = example_of_fact(fact, record.players)
-    no_value = _NO_VALUE.get(fact.shape)
+    no_value, no_words = _NO_VALUE.get(fact.shape), _NO_WORDS.get(fact.shape, NONE)
     # The round cannot be scored without this fact, and `none` is not one of its values.
     accepts_none = not (is_required and no_value is None)
 
     names = list(dict.fromkeys((*record.players, *record.sides)))
-    yaku = YakuNames(entry.file.match.game)
+    yaku = YakuNames(entry.sheet.match.game)
 
     def is_word(text: str) -> bool:
-        return find_choice(entry.file.match.game, fact, text) is not None or yaku.has_name(text)
+        return find_choice(entry.sheet.match.game, fact, text) is not None or yaku.has_name(text)
 
     def parse(text: str) -> Any:
         if not accepts_none and text.casefold() in NOTHING:
             raise ValueError(f"the round cannot be scored without it: type {example}")
-        if fact.name == LUCKY_HANDS and spells_cards(text, entry.file.match.record.months):
-            following = "turns" if entry.with_turns else "piles"
+        if fact.name == LUCKY_HANDS and spells_cards(text, entry.sheet.match.record.months):
+            following = "turns" if entry.ways.turns else "piles"
             raise ValueError(f"That is a card. Press Enter; {following} come next.")
         if fact.shape is not FactShape.FLAG and is_yes(text) and not match_name(text, names):
             raise ValueError(f"type {example}{', or none' if accepts_none else ''}")
         value = parse_fact(fact, text, names, is_word)
         return entry.checked(path, value, text)
 
-    also_claimed = {word for hand in entry.file.match.game.hands for word in hand.claimed_as}
+    also_claimed = {word for hand in entry.sheet.match.game.hands for word in hand.claimed_as}
     choices = [choice for choice in fact.choices if choice not in also_claimed]
     meaning = f"{fact.help[:1].upper()}{fact.help[1:]}".partition("; {}")[0].rstrip(".")
     choices_help = f" Choices: {', '.join(choices)}." if choices else ""
     expected = f"{example}, or none" if accepts_none else example
     return Question(
         path=path,
+        kind=_KINDS.get(fact.shape, AnswerKind.FACT),
+        shape=fact.shape,
+        choices=_choices(entry, fact, choices),
+        rows=tuple(fact.parts or (names if fact.shape in _WITH_ROWS else ())),
+        why=why,
         text=fact.question or f"{meaning.partition(';')[0]}?",
         parse=parse,
+        check=lambda value: entry.checked(path, no_value if value is None else value),
         help=f"{meaning}.{choices_help} Type {expected}.",
-        default="" if is_required else _NO_WORDS.get(fact.shape, NONE),
+        default=NOT_AN_ANSWER if is_required else no_value,
         expected=expected,
         none=no_value if accepts_none else NOT_AN_ANSWER,
-        spell=spell_fact,
+        spell=lambda value: no_words if value == no_value else spell_fact(value),
     )
+
+
+def _choices(entry: RoundEntry, fact: Fact, words: Sequence[str]) -> tuple[Choice, ...]:
+    """Return what a fact, or each of its rows, may be."""
+    match = entry.sheet.match
+    if fact.shape in (FactShape.PLAYER, FactShape.PLAYERS):
+        return named(match.record.players)
+    if fact.shape is FactShape.FLAG:
+        return Choice("yes", "yes"), Choice("no", "no")
+    if fact.shape in (FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS) and not words:
+        return tuple(Choice(yaku.id, yaku.name.lower()) for yaku in match.rules.yaku)
+    return named(words)

@@ -1,0 +1,188 @@
+"""A question, how its answer is understood, and what a refused answer suggests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, NamedTuple
+
+from hanascore.evening.answers import NOTHING, Path, as_typed
+from hanascore.problems.problem import Problem
+from hanascore.rules.game import FactShape
+from hanascore.words.alike import did_you_mean
+from hanascore.words.english import listed
+
+# How deep suggestions are tried: suggestions for an answer, and suggestions for such a suggestion.
+_MOST_TRIALS = 2
+# The value of `Question.default` or of `Question.none` if there is none.
+NOT_AN_ANSWER: Final = object()
+
+
+class AnswerError(ValueError):
+    """An answer does not fit its question. `problems` are those that the record would have with it."""
+
+    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+class SuggestionError(AnswerError):
+    """An answer has a mistake for which there is a correction. `question` asks if `better` was meant."""
+
+    def __init__(self, message: str, question: str, better: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message, problems)
+        self.question, self.better = question, better
+
+
+def why_refused(parse: Callable[..., Any], text: str, depth: int) -> str:
+    """Return why a question would refuse a suggestion; "" if it would not. Too deep suggestions are refused.
+
+    `parse` takes a text and its depth: 0 for a typed text, 1 for a suggestion, 2 for a suggestion for that.
+    """
+    if depth >= _MOST_TRIALS:
+        return "? shows what can be typed"
+    try:
+        parse(text, depth=depth + 1)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def as_checked(error: SuggestionError, parse: Callable[..., Any], depth: int) -> ValueError:
+    """Return an error with its suggestion, or without it if the question would refuse the suggestion."""
+    reason = "" if depth else why_refused(parse, error.better, depth)
+    if not reason:
+        return error
+    # If the reason has an example, the user knows what to type.
+    return ValueError(f"{error.question}? {reason}" if "`" in reason else str(error))
+
+
+def one_of(names: Collection[str], value: Any, kind: str = "player") -> str:
+    """Return a name that must be among some names. AnswerError says that it is not."""
+    if isinstance(value, str) and value in names:
+        return value
+    hint = did_you_mean(str(value), names) or listed(names, "or")
+    raise AnswerError(f"no {kind} is called '{value}': {hint}")
+
+
+def some_of(names: Collection[str], values: Any) -> list[str]:
+    """Return a list of names that must be among some names. AnswerError says that one is not."""
+    if not isinstance(values, list | tuple):
+        raise AnswerError(f"'{values}' is no list of names")
+    return [one_of(names, value) for value in values]
+
+
+def whole_number(value: Any) -> int:
+    """Return a whole number. AnswerError says that a value is none."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise AnswerError(f"'{value}' is no whole number")
+    return value
+
+
+def named(names: Iterable[str]) -> tuple[Choice, ...]:
+    """Return names as choices."""
+    return tuple(Choice(name, name) for name in names)
+
+
+class AnswerKind(Enum):
+    """What kind of answer a question takes, so that a page can offer the right control."""
+
+    # The name of a player, or of the other choices.
+    PLAYER = "player"
+    # A list of names, in order. Without choices the names are new.
+    PLAYERS = "players"
+    # Teams, by their names, with the lists of their members.
+    TEAMS = "teams"
+    # Cards, as a list of codes or as one text. A pile may also be a mapping, or `none` or `rest`.
+    CARDS = "cards"
+    # Who won, and with what: a mapping with `winner`, `piles`, `calls`, `hands` and `facts`.
+    YAKU = "yaku"
+    # A turn of a player, as one text.
+    TURN = "turn"
+    # A whole number, or one of the choices.
+    NUMBER = "number"
+    # A list of whole numbers.
+    NUMBERS = "numbers"
+    # One of the choices.
+    CHOICE = "choice"
+    # One of the choices. The words of two of them are yes and no.
+    YES_NO = "yes or no"
+    # A mapping from options to their choices.
+    OPTIONS = "options"
+    # A fact of another shape: for each of the `rows` the words, yaku, cards or numbers that `shape` says.
+    FACT = "fact"
+
+
+class Choice(NamedTuple):
+    """One of the answers that a question offers."""
+
+    # The value, in the form of a record.
+    value: Any
+    # How a user types it.
+    words: str
+    # What it means, if the words do not say it.
+    meaning: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A question, and the two doors for its answer: words for `value_of`, and data for `check`."""
+
+    # The text of the question, without its choices.
+    text: str
+    # Returns the value of a typed answer. ValueError says what is wrong with it.
+    parse: Callable[[str], Any]
+    # Returns the value of an answer that is data in the form of a record. ValueError says what is wrong.
+    check: Callable[[Any], Any]
+    # What kind of answer it takes.
+    kind: AnswerKind
+    # The answers that it offers.
+    choices: tuple[Choice, ...] = ()
+    # What the rows of a fact can be: names of players and sides, or of the parts of the fact.
+    rows: tuple[str, ...] = ()
+    # The shape of a fact; None for other questions.
+    shape: FactShape | None = None
+    # Why it is asked; "" if that is plain.
+    why: str = ""
+    # Whether the answer decides which questions follow.
+    is_gate: bool = False
+    # What a user can type.
+    help: str = ""
+    # The default answer, if it has one.
+    default: Any = NOT_AN_ANSWER
+    # Where the answer belongs in the record.
+    path: Path = ()
+    # Returns whole answers that begin with a text, for the Tab key.
+    completions: Callable[[str], list[str]] | None = None
+    # What to type if there is no default.
+    expected: str = ""
+    # The value of `none` and its synonyms, unless `parse` reads them.
+    none: Any = NOT_AN_ANSWER
+    # Whether the value is a mapping that answers several questions, by their paths.
+    answers_several: bool = False
+    # Returns how a value is typed, to offer an earlier answer again.
+    spell: Callable[[Any], str] = as_typed
+
+    def answers(self, value: Any) -> dict[Path, Any]:
+        """Return the answers that a value gives, by their paths. A mapping may answer several questions."""
+        return value if self.answers_several else {self.path: value}
+
+    @property
+    def has_default(self) -> bool:
+        """Whether there is a default answer."""
+        return self.default is not NOT_AN_ANSWER
+
+    @property
+    def default_words(self) -> str:
+        """How a user types the default answer; "" if there is none."""
+        return self.spell(self.default) if self.has_default else ""
+
+    def value_of(self, text: str) -> Any:
+        """Return the value of an answer in words. An empty text means the default."""
+        answer = text or self.default_words
+        if self.expected and not answer:
+            raise ValueError(f"type {self.expected}; ? shows help")
+        if self.none is not NOT_AN_ANSWER and answer.casefold() in NOTHING:
+            return self.none
+        return self.parse(answer)

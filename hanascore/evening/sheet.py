@@ -1,0 +1,253 @@
+"""The record of an evening: its text and its match. It grows by a round at a time.
+
+Each change is an edit of the text, so everything else in it stays as its owner wrote it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from hanascore.evening.answers import Answers, as_typed
+from hanascore.model.record import Record
+from hanascore.problems.fix import Change, Remove, Write
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem
+from hanascore.record.changes import EditError, data_with
+from hanascore.record.club import ClubSettings
+from hanascore.record.document import ReadResult, ReadSettings, read_document
+from hanascore.record.edits import with_changes
+from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.locate import locate
+from hanascore.record.source import Document, Source, as_parsed, parse
+from hanascore.record.writing import dump, unquoted
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.words.common_words import NONE, REST, is_none, is_rest
+
+Data: TypeAlias = "dict[str, Any]"
+
+# A round that is being entered is read as void for this reason. Then missing keys and piles are no errors.
+UNFINISHED = "unfinished"
+_KEYS_OF_THE_FIRST_ROUND = frozenset(("drawn", "starting_totals", "starting_rounds_won"))
+_CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
+
+
+class SheetError(ValueError):
+    """A text or a file cannot be the record of an evening, or cannot be changed.
+
+    `problems` are those of the record.
+    """
+
+    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = problems
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How the record of an evening is read: what holds although it is not written there."""
+
+    # The name of the file, for problems.
+    file: str = ""
+    # What the months 11 and 12 mean; None if the record says so.
+    months: str | None = None
+    # The rules of the event.
+    event: EventRules = NO_EVENT
+    # The settings of the club, if there is one.
+    club: ClubSettings | None = None
+    # The round and the table of the event, as a record writes them.
+    table: Data = field(default_factory=dict)
+
+    def read(self, data: Data) -> ReadResult:
+        """Read data as a record."""
+        document = Document(1, as_parsed(data))
+        settings = ReadSettings(self.months, self.event, self.club)
+        return read_document(document, settings=settings, file=self.file)
+
+
+class Preview(NamedTuple):
+    """The match as it would be with a round that is not saved yet."""
+
+    # The match with the round.
+    match: Match
+    # The problems of the round.
+    problems: list[Problem]
+    # The round after scoring.
+    result: RoundResult | None
+
+    @property
+    def replay(self) -> RoundReplay | None:
+        """The replay of the round, if it has turns."""
+        return self.result.replay if self.result else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A record that is written while it is played."""
+
+    # The record as its owner wrote it.
+    text: str
+    # The data of the text.
+    data: Data
+    # The match so far.
+    match: Match
+    # How the record is read.
+    reading: Reading
+
+    @classmethod
+    def read(cls, text: str, reading: Reading) -> Self:
+        """Return the sheet of a text. SheetError says why rounds cannot be added to it."""
+        source = parse(text)
+        data = _data_of(source, reading)
+        if "hanascore_event" in data:
+            hint = f"hanascore keep friday.yaml --event {reading.file}"
+            raise SheetError(f"this is the file of an event, not a record; to keep a game of it: {hint}")
+        _, record, problems, _ = reading.read(data)
+        if record is None or record.is_stopped:
+            errors = locate(source, [problem for problem in problems if problem.stops], reading.file, 1)
+            raise SheetError("this record has errors above its rounds", errors)
+        if text.lstrip("\ufeff \t\r\n").startswith("{"):
+            raise SheetError(f"this record is JSON, but `keep` needs YAML: {_CONVERT}")
+        if "rounds" not in data and record.rounds:
+            raise SheetError("this record has one round without a list: put its keys below `rounds:` and `-`")
+        _check_table(record, reading)
+        return cls(text=text, data=data, match=judge(record), reading=reading)
+
+    @classmethod
+    def create(cls, head: Data, reading: Reading) -> Self:
+        """Return a new sheet with everything above the rounds."""
+        return cls.read(dump(unquoted(head)) + "rounds:\n", reading)
+
+    @property
+    def rounds(self) -> list[Any]:
+        """The rounds, as data."""
+        return self.data.get("rounds") or []
+
+    # Rounds that are not saved yet
+
+    def record_with(self, index: int, round: Data) -> Record:
+        """Return the record with a round added, or replaced. Indices count from 0."""
+        rounds = [*self.rounds[:index], as_parsed(round), *self.rounds[index + 1 :]]
+        return self._read({**self.data, "rounds": rounds})
+
+    def record_of_one_round(self, index: int, round: Data) -> Record:
+        """Return a record that has a round alone, which is read faster than all rounds."""
+        number = self.match.record.first_round + index
+        voids = sum(result.round.void is not None for result in self.match.rounds[:index])
+        head = {key: value for key, value in self.data.items() if key not in _KEYS_OF_THE_FIRST_ROUND}
+        return self._read({**head, "rounds": [as_parsed(round)], "first_round": str(number - voids)})
+
+    def _read(self, data: Data) -> Record:
+        record = self.reading.read(data).record
+        if record is None:
+            raise SheetError("this record cannot be scored")
+        return record
+
+    def errors_in(self, index: int, round: Data) -> list[Problem]:
+        """Return the errors in the text of a round. Missing and impossible piles are not reported."""
+        record = self.record_of_one_round(index, {"void": UNFINISHED, **round})
+        problems = list(record.problems)
+        for read_round in record.rounds:
+            problems += read_round.problems
+        return [problem for problem in problems if problem.stops and _is_about(problem, 0)]
+
+    def preview_alone(self, index: int, round: Data) -> Preview:
+        """Return a match of a round alone: what it is worth, apart from what earlier rounds pass on."""
+        match = judge(self.record_of_one_round(index, round))
+        problems = [problem for problem in match.problems if _is_about(problem, 0)]
+        return Preview(match, problems, match.rounds[0] if match.rounds else None)
+
+    def preview(self, index: int, round: Data) -> Preview:
+        """Return the match with a round added, or replaced."""
+        match = judge(self.record_with(index, round))
+        problems = [problem for problem in match.problems if _is_about(problem, index)]
+        return Preview(match, problems, match.rounds[index] if index < len(match.rounds) else None)
+
+    # Changes
+
+    def with_round(self, index: int, round: Data) -> Self:
+        """Return the sheet with a round, as a new one or in place of an old one."""
+        return self._with_rounds([Write(("rounds", index), round)])
+
+    def without_round(self, index: int) -> Self:
+        """Return the sheet without a round and its comments."""
+        change = Remove(Place(("rounds", index))) if len(self.rounds) > 1 else Write(("rounds",), None)
+        return self._with_rounds([change], keep_comments=False)
+
+    def _with_rounds(self, changes: Sequence[Change], *, keep_comments: bool = True) -> Self:
+        try:
+            text = with_changes(self.text, changes, keep_comments=keep_comments)
+        except EditError:
+            raise SheetError(f"rounds cannot be written into this file: {_CONVERT}") from None
+        return self.read(text, self.reading)
+
+    def match_with(self, settings: Answers) -> Match:
+        """Return the match with other settings above the rounds. SheetError says what is wrong with them."""
+        result = self.reading.read(data_with(self.data, _changes_of(settings)))
+        errors = [problem.with_hint for problem in result.problems if problem.stops]
+        if errors or result.record is None:
+            raise SheetError(next(iter(errors), "this record cannot be scored"))
+        return judge(result.record)
+
+    def with_settings(self, settings: Answers) -> Self:
+        """Return the sheet with other settings above the rounds."""
+        try:
+            text = with_changes(self.text, _changes_of(settings))
+        except EditError:
+            written = ", ".join(f"{path[-1]}: {as_typed(value)}" for path, value in settings.items())
+            message = f"`{written}` cannot be written into this file: write it there yourself"
+            raise SheetError(message) from None
+        return self.read(text, self.reading)
+
+
+def _data_of(source: Source, reading: Reading) -> Data:
+    """Return the data of the one record of a text."""
+    broken: list[Problem] = list(source.problems)
+    for document in source.documents:
+        broken += document.problems if document.data is None else ()
+    if broken:
+        raise SheetError("this file cannot be read", locate(source, broken, reading.file, None))
+    data = source.documents[0].data if len(source.documents) == 1 else None
+    if not isinstance(data, dict):
+        raise SheetError("a score pad is one record, but this file is something else")
+    return data
+
+
+def _check_table(record: Record, reading: Reading) -> None:
+    """Refuse a record of another round or table of the event."""
+    written = record.event._asdict()
+    for key, value in reading.table.items():
+        if value != written[key]:
+            which = f"for {key} {written[key]}" if written[key] else f"for no {key} of an event"
+            raise SheetError(f"this record is {which}, not for --{key} {value}")
+
+
+def _is_about(problem: Problem, index: int) -> bool:
+    return problem.place.path[:2] == ("rounds", index)
+
+
+def _changes_of(settings: Answers) -> list[Change]:
+    return [Write(tuple(map(str, path)), value) for path, value in settings.items()]
+
+
+def answers_of(round: Any) -> Answers:
+    """Convert a round of a record to the answers that would enter it."""
+    answers: Answers = {}
+    for key, value in (round if isinstance(round, dict) else {}).items():
+        if key in ("captured", "scores", "hands") and isinstance(value, dict):
+            answers |= {(key, name): _in_our_words(pile) for name, pile in value.items()}
+        elif key == "turns" and isinstance(value, list):
+            answers |= {(key, number): turn for number, turn in enumerate(value)}
+        else:
+            answers[(key,)] = value
+    return answers
+
+
+def _in_our_words(pile: Any) -> Any:
+    """Return a pile as it was written, but with the usual words for no cards and for all other cards."""
+    if isinstance(pile, str) and is_none(pile):
+        return NONE
+    return REST if isinstance(pile, str) and is_rest(pile) else pile
