@@ -160,12 +160,14 @@ def join_fixes(of_places: Sequence[Sequence[Fix]]) -> tuple[Fix, ...]:
 
 
 def _join_alike(fixes: Sequence[Fix]) -> Fix:
-    """Return the fix that makes all changes of some fixes."""
-    changes = tuple(change for fix in fixes for change in fix.changes)
-    edits = (
-        tuple(edit for fix in fixes for edit in fix.edits or ()) if all(fix.edits for fix in fixes) else None
-    )
-    return fixes[0]._replace(changes=changes, edits=edits)
+    """Return the fix that makes all changes of some fixes. What the first one changes is changed once."""
+    first, *others = fixes
+    changes = [change for fix in others for change in fix.changes if change not in first.changes]
+    edits = None
+    if first.edits and all(fix.edits for fix in others):
+        more = [edit for fix in others for edit in fix.edits or () if edit not in (first.edits or ())]
+        edits = (*first.edits, *more)
+    return first._replace(changes=(*first.changes, *changes), edits=edits)
 
 
 # How many guesses a sentence lists at most.
@@ -241,9 +243,10 @@ def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
         return "; or ".join(_describe_order(fix, words_for) for fix in fixes)
     words = [_words_of(fix, words_for) for fix in fixes]
     groups = groupby(words, key=lambda verb_and_what: verb_and_what[0])
-    orders = [
-        f"{verb} {_alternatives(dict.fromkeys(what for _, what in group))}".strip() for verb, group in groups
-    ]
+    orders = []
+    for verb, group in groups:
+        objects = dict.fromkeys(what for _, what in group)
+        orders.append(f"{verb} {_alternatives(objects)}".strip())
     return ", or ".join(orders)
 
 

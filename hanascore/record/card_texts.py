@@ -101,7 +101,7 @@ def read_lot(months: str | None, at: Cursor) -> list[CardText]:
         elif value.data is None and spells_cards(key, months):
             report_comma_in_braces(months, at, key)
         else:
-            value.add_unknown_key((*KIND_BY_KEY, "counts"), at.label, present=at.data)
+            value.add_unknown_key((*KIND_BY_KEY, "counts"), at.label)
     return texts
 
 

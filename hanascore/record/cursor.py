@@ -63,6 +63,8 @@ class Cursor(NamedTuple):
     place: Place = NOWHERE
     # What messages call the value.
     label: str = ""
+    # The mapping or list that the value is in; None if it is in none.
+    parent: Any = None
 
     @property
     def path(self) -> Path:
@@ -82,7 +84,7 @@ class Cursor(NamedTuple):
             data = self.data.get(key)
         elif isinstance(self.data, list) and isinstance(key, int):
             data = self.data[key]
-        return Cursor(data, self.problems, self.place.inside(key), label or f"`{key}`")
+        return Cursor(data, self.problems, self.place.inside(key), label or f"`{key}`", self.data)
 
     def with_label(self, label: str) -> Cursor:
         """Return the same value with another label."""
@@ -116,29 +118,27 @@ class Cursor(NamedTuple):
         message = f"{self.label} must be {expected}, not {describe_type(self.data)}"
         self.add_error("wrong-type", message, advice, fixes=fixes)
 
-    def add_unknown_key(self, known: Iterable[str], where: str, *, present: Collection[str] = ()) -> None:
-        """Add the error that this value has an unknown key. `where` names the mapping in the message.
-
-        The keys in `present` have values already, so they are not suggested.
-        """
+    def add_unknown_key(self, known: Iterable[str], where: str) -> None:
+        """Add the error that this value has an unknown key. `where` names the mapping in the message."""
         key, keys = self.at_key(), list(known)
-        fixes = key.suggestions(name for name in keys if name not in present)
+        fixes = key.suggestions(keys)
         stem = key.data.removesuffix("y")
-        plurals = [name for name in keys if name.startswith(stem) and name not in present]
+        plurals = [name for name in keys if name.startswith(stem) and name not in self.parent]
         if not fixes and len(stem) > 3 and plurals:
             fixes = [replace(key.place, plurals[0])]
-        if not fixes and (meant := nearest(shortened(key.data), present, 1)):
-            fixes = [remove(key.place, label=f"remove it: `{meant[0]}` is already there")]
+        if not fixes:
+            fixes = key.removal_beside(keys)
         advice = f"its keys are {short_list(keys, 'and')}" if not fixes and len(keys) <= 8 else ""
         key.add_error("unknown-key", f"{where} has no key `{shortened(key.data)}`", advice, fixes=fixes)
 
     def suggestions(self, known: Iterable[str], *, names: bool = False) -> list[Fix]:
         """Return the fixes that write one of the nearest known words here instead.
 
-        Another spelling of one of them is certain. Signs between the parts of a name belong to its spelling.
-        The search for slips is skipped after many problems and among very many words.
+        A key is not renamed to one that is there already. Another spelling of one word is certain. Signs
+        between the parts of a name belong to its spelling. The search for slips is skipped after many
+        problems and among very many words.
         """
-        words = list(known)
+        words = [word for word in known if not (self.place.key and word in self.parent)]
         key_of = spelling_key if names else word_key
         key = key_of(self.data)
         alike = [word for word in words if key_of(word) == key]
@@ -147,6 +147,13 @@ class Cursor(NamedTuple):
         if len(self.problems) > MAX_HINTS or len(words) > _MAX_WORDS:
             return []
         return [replace(self.place, word) for word in nearest(shortened(self.data), words)]
+
+    def removal_beside(self, known: Iterable[str]) -> list[Fix]:
+        """Return the fix that removes this key, if it may be a slip for a known key that is there already."""
+        if len(self.problems) > MAX_HINTS:
+            return []
+        there = nearest(shortened(self.data), [name for name in known if name in self.parent], 1)
+        return [remove(self.place, label=f"remove it: `{name}` is already there") for name in there]
 
     def check_version(self, known: int, what: str) -> bool:
         """Return whether the value is a version of the format that can be read. If not, add an error."""
@@ -265,8 +272,7 @@ class Cursor(NamedTuple):
             return False
         for key in self.data if keys else ():
             if key not in keys and not is_custom_key(key):
-                present = [name for name in keys if name in self.data]
-                self.inside(key).add_unknown_key(keys, where or self.label, present=present)
+                self.inside(key).add_unknown_key(keys, where or self.label)
         return True
 
     def _add_no_mapping(self, example: str) -> None:

@@ -7,20 +7,22 @@ name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any, NamedTuple
 
+from hanascore.problems.fix import Blank, Certainty, Fix, Replace, remove, replace, write
+from hanascore.problems.place import Place
 from hanascore.record.cursor import (
     MAX_NUMBER,
     Cursor,
     describe_type,
     is_custom_key,
     known_spelling,
+    name_error,
     normal_name,
     short_list,
     shortened,
-    suggestion,
 )
 from hanascore.rules.game import Game
 from hanascore.words.alike import name_key
@@ -29,6 +31,7 @@ from hanascore.words.lists import COMMAS, SEMICOLONS
 MAX_PEOPLE = 100
 # What separates names by mistake in one text of a list. A comma in quotes or a slash may be part of a name.
 _SEPARATORS = f"[{SEMICOLONS}{COMMAS.replace(',', '')}]"
+_WIDE_BRACKETS = {**dict.fromkeys(map(ord, "［｛【"), "["), **dict.fromkeys(map(ord, "］｝】"), "]")}
 
 
 class People(NamedTuple):
@@ -42,6 +45,10 @@ class People(NamedTuple):
     sides: tuple[str, ...]
     # The side of each name: a side is its own, and a player's is the team or the player.
     side_by_name: Mapping[str, str]
+    # Where each player is named in `players`.
+    places: Mapping[str, Place] = {}
+    # The names to which rounds give piles, scores or hands, as keys of names.
+    mentioned: frozenset[str] = frozenset()
 
     @property
     def example_name(self) -> str:
@@ -59,16 +66,29 @@ class People(NamedTuple):
 
     def player(self, at: Cursor) -> str | None:
         """Return the player whose name is written here."""
-        return _find_name(at, self.players, "player")
+        return _find_name(at, self.players, "player", self)
 
     def player_or_team(self, at: Cursor) -> str | None:
         """Return the player or the team whose name is written here."""
-        return _find_name(at, tuple(self.side_by_name), "player or team" if self.teams else "player")
+        who = "player or team" if self.teams else "player"
+        return _find_name(at, tuple(self.side_by_name), who, self)
 
     def side(self, at: Cursor) -> str | None:
         """Return the side whose name is written here. The name of a player of a team stands for the team."""
         name = self.player_or_team(at)
         return None if name is None else self.side_by_name[name]
+
+    def corrections(self, name: str, fixes: Iterable[Fix]) -> list[Fix]:
+        """Return the fix that writes a name under `players`, if no round has the name there.
+
+        `fixes` write the names under `players` in place of this one.
+        """
+        players = [change.text for fix in fixes for change in fix.changes if isinstance(change, Replace)]
+        if name_key(name) not in self.mentioned:
+            return []
+        unused = [name for name in players if name in self.places and name_key(name) not in self.mentioned]
+        label = f"write {name} under `players`"
+        return [replace(self.places[player], name)._replace(label=label) for player in unused[:1]]
 
     def entries(
         self, at: Cursor, example: str, labels: Mapping[str, str] = {}
@@ -124,15 +144,17 @@ def _add_name_twice(at: Cursor, first: Cursor, hint: str) -> None:
     at.add_error("name-twice", f"'{name}' is here already{spelling}", hint, first)
 
 
-def _find_name(at: Cursor, known: tuple[str, ...], who: str) -> str | None:
+def _find_name(at: Cursor, known: tuple[str, ...], who: str, people: People | None = None) -> str | None:
     if not isinstance(at.data, str):
         at.add_error("wrong-type", f"the name of a {who} is expected here, not {describe_type(at.data)}")
         return None
     name = known_spelling(normal_name(at.data), known)
     if name in known:
         return name
-    hint = suggestion(name, known, at.problems) or f"the record names {', '.join(known[:8])}"
-    at.add_error("unknown-player", f"no {who} is called '{shortened(at.data)}'", hint)
+    fixes = at._replace(data=name).suggestions(known, names=True)
+    fixes += people.corrections(name, fixes) if people else []
+    advice = "" if fixes else f"the record names {', '.join(known[:8])}"
+    at.add_error("unknown-player", f"no {who} is called '{shortened(at.data)}'", advice, fixes=fixes)
     return None
 
 
@@ -143,12 +165,14 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
     """
     written = at.inside("players")
     errors_before = len(at.problems)
-    players = () if written.data is None else tuple(_read_names(written, "players: [Aki, Bo]"))
+    places = {} if written.data is None else _read_names(written, "players: [Aki, Bo]")
+    players = tuple(places)
     names = names_in_rounds(at.data)
     if players and len(at.problems) == errors_before and len(players) not in game.players:
         named = "1 player is named" if len(players) == 1 else f"{len(players)} players are named"
         message = f"{game.name} is for {_number_of_players(game)} players, but {named}"
-        written.add_error("players", message, f"write players: [{', '.join(names)}]" if names else "")
+        fix = write(written.path, [*names], certainty=Certainty.LIKELY)
+        written.add_error("players", message, fixes=[fix] if len(names) in game.players else [])
     if len(at.problems) > errors_before and names and {*map(name_key, names)} != {*map(name_key, players)}:
         # Do not report problems that follow from these wrong names.
         players = ()
@@ -157,7 +181,10 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
     side_by_player = {player: team_of.get(player, player) for player in players or names}
     sides = tuple(dict.fromkeys((*side_by_player.values(), *teams)))
     side_by_name = {**dict(zip(sides, sides, strict=True)), **side_by_player}
-    return People(tuple(side_by_player), teams, sides, side_by_name), bool(players)
+    mentioned = {name_key(name) for name in (*_written_names(at.data), *team_of)}
+    seats = {name: item.place for name, item in places.items()}
+    people = People(tuple(side_by_player), teams, sides, side_by_name, seats, frozenset(mentioned))
+    return people, bool(players)
 
 
 def _number_of_players(game: Game) -> str:
@@ -190,12 +217,16 @@ def _written_names(record: dict[str, Any]) -> Iterator[str]:
 def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     """Return the names of a list, each with its place."""
     if not isinstance(at.data, list):
-        is_wide = isinstance(at.data, str) and at.data.lstrip()[:1] in set("［｛【")
-        hint = "these are wide brackets, so type [ and ]" if is_wide else "write them in brackets"
-        at.add_type_error("a list of names", f"{hint}: {example}")
+        is_wide = isinstance(at.data, str) and at.data.lstrip()[:1] in map(chr, _WIDE_BRACKETS)
+        advice = "these are wide brackets, so type [ and ]" if is_wide else ""
+        fixes = _as_list(at)
+        if not fixes:
+            advice = f"{advice or 'write them in brackets'}: {example}"
+        at.add_type_error("a list of names", advice, fixes=fixes)
         return {}
     if not at.data:
-        at.add_error("wrong-type", f"{at.label} is empty", f"write {example}")
+        blanks = [Blank("NAME"), Blank("NAME")]
+        at.add_error("wrong-type", f"{at.label} is empty", fixes=[write(at.path, blanks)])
     if len(at.data) > MAX_PEOPLE:
         at.add_error("players", f"{at.label} has {len(at.data):,} names; the limit is {MAX_PEOPLE}")
     names: dict[str, Cursor] = {}
@@ -203,11 +234,11 @@ def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     for item in islice(at.items(), MAX_PEOPLE):
         # Remember a wrong name, too, to report it only once.
         name = item.name() or (normal_name(item.data) if isinstance(item.data, str) else "")
-        parts = [part for part in map(normal_name, re.split(_SEPARATORS, name)) if part]
+        parts = _split_names([name])
         if len(parts) > 1:
             message = f"this is one name: '{shortened(name)}'"
-            hint = f"write a comma between names: [{shortened(', '.join(parts))}]"
-            item.add_error("bad-name", message, hint)
+            fix = write(at.path, _split_names(at.data), certainty=Certainty.CERTAIN)
+            item.add_error("bad-name", message, fixes=[fix])
         for part in parts:
             first = places.setdefault(name_key(part), item)
             if first is item:
@@ -217,11 +248,28 @@ def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     return names
 
 
+def _split_names(items: Iterable[Any]) -> list[str]:
+    """Return the names in the texts of a list. One text may have several names between wrong separators."""
+    texts = [text for item in items if isinstance(item, str) for text in re.split(_SEPARATORS, item)]
+    return [name for name in map(normal_name, texts) if name]
+
+
+def _as_list(at: Cursor) -> list[Fix]:
+    """Return the fix that writes names as a list, if it is clear what the names are."""
+    if not isinstance(at.data, str):
+        return at.as_list()
+    names = _split_names(at.data.translate(_WIDE_BRACKETS).strip(" []").split(","))
+    if len(names) < 2 or any(map(name_error, names)):
+        return []
+    return [write(at.path, names, certainty=Certainty.CERTAIN)]
+
+
 def _read_teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, tuple[str, ...]]:
     if not at.check_mapping("teams: {East: [Aki, Chiyo], West: [Bo, Dai]}") or not at.data:
         return {}
     if not game.team_sizes:
-        at.at_key().add_error("foreign-key", f"{game.name} is played without teams", "remove `teams`")
+        message = f"{game.name} is played without teams"
+        at.at_key().add_error("foreign-key", message, fixes=[remove(at.place)])
         return {}
     if len(at.data) > MAX_PEOPLE:
         at.add_error("teams", f"`teams` has {len(at.data):,} teams; the limit is {MAX_PEOPLE}")
@@ -268,7 +316,8 @@ def _check_teams(
         written = short_list((str(len(members)) for members in teams.values()), "and")
         message = f"{game.name} with {len(players)} players has no teams of {written}"
         offers = short_list(f"{len(players) // size} teams of {size}" for size in allowed)
-        at.add_error("teams", message, f"make {offers}" if offers else "remove `teams`: each plays alone")
+        fixes = [] if offers else [remove(at.place, when="because each plays alone")]
+        at.add_error("teams", message, f"make {offers}" if offers else "", fixes=fixes)
         return
     for team, members in teams.items():
         distance = len(players) // len(members)

@@ -428,8 +428,7 @@ def _check_points_keys(at: Cursor, by: str) -> None:
         elif comma:
             inside.at_key().add_error("unknown-key", f"`points` has no key `{key}`", fixes=[comma])
         else:
-            present = [name for name in POINTS_KEYS[by] if name in at.data]
-            inside.add_unknown_key(POINTS_KEYS[by], "`points`", present=present)
+            inside.add_unknown_key(POINTS_KEYS[by], "`points`")
 
 
 def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:

@@ -61,7 +61,7 @@ def test_the_deal_has_a_deck_of_its_own() -> None:
         (
             ["hands: {Aky: 1b, Aki: 2a, 3b}", "void: misdeal"],
             [
-                "5:9-12 error unknown-player: no player is called 'Aky' | did you mean Aki?",
+                ("5:9-12 error unknown-player: no player is called 'Aky' | the record names Aki, Bo, Chiyo"),
                 (
                     "5:27-29 error needs-quotes: '3b' is read as a name, because inside braces a "
                     'comma ends a value | put the pile in quotes: {Aki: "2a, 3b"}; or separate its '

@@ -57,11 +57,11 @@ def test_a_name_may_look_like_a_key_of_the_writer() -> None:
         (
             "Aki, Bo",
             (
-                "4:10-17 error wrong-type: `players` must be a list of names, not 'Aki, Bo' | write "
-                "them in brackets: players: [Aki, Bo]"
+                "4:10-17 error wrong-type: `players` must be a list of names, not 'Aki, Bo' | "
+                "write `players: [Aki, Bo]`"
             ),
         ),
-        ("[]", "4:10-12 error wrong-type: `players` is empty | write players: [Aki, Bo]"),
+        ("[]", "4:10-12 error wrong-type: `players` is empty | write `players: [NAME, NAME]`"),
         (
             "[میش, می‌ش]",
             (
@@ -134,7 +134,7 @@ def test_teams() -> None:
         ),
         (
             "{East: [], West: [Bo, Dai]}",
-            "5:15-17 error wrong-type: a team is empty | write East: [Aki, Chiyo]",
+            "5:15-17 error wrong-type: a team is empty | write `East: [NAME, NAME]`",
         ),
     ],
 )
@@ -203,5 +203,5 @@ def test_another_sign_than_a_comma_between_names_is_one_error(names: str) -> Non
     text = f"hanascore: 1\ngame: hana-awase\nplayers: [{names}]\nscores: {{Akira: 5, Osamu: 4}}\n"
     assert problem_lines(text) == [
         f"3:11-{11 + len(names)} error bad-name: this is one name: '{names}' | "
-        "write a comma between names: [Akira, Osamu]"
+        "write `players: [Akira, Osamu]`"
     ]

@@ -105,7 +105,12 @@ def test_only_one_side_has_the_rest() -> None:
         ),
         (
             "{Aki: 1b, Bo: 2a, Chio: 3b}",
-            ["5:29-33 error unknown-player: no player is called 'Chio' | did you mean Chiyo?"],
+            [
+                (
+                    "5:29-33 error unknown-player: no player is called 'Chio' | did you mean Chiyo? "
+                    "Write Chio under `players`"
+                )
+            ],
         ),
         (
             "{Aki: 1c, Bo: 2a, Chiyo: none, Zoe: }",
