@@ -158,10 +158,14 @@ class Games(Mapping[str, Game]):
                 return game
         return None
 
+    @property
+    def names(self) -> list[str]:
+        """The names and aliases of all games."""
+        return [name for game in self.values() for name in (game.name, *game.aliases)]
+
     def unknown(self, text: str) -> tuple[str, str]:
         """Return a message that no game has this name, and a hint with similar names or with all games."""
-        names = [name for game in self.values() for name in (game.name, *game.aliases)]
-        hint = did_you_mean(text, self) or did_you_mean(text, names)
+        hint = did_you_mean(text, self) or did_you_mean(text, self.names)
         return f"no game is called '{text}'", hint or f"the games are {', '.join(self)}"
 
 

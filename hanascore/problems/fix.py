@@ -239,7 +239,8 @@ def _is_guess(fix: Fix) -> bool:
 def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
     """Return what to do, with the verb only once for fixes that share it."""
     is_long = any(len(_words_of_changes(fix, words_for)) > 1 for fix in fixes)
-    if is_long or any(fix.when or fix.then for fix in fixes):
+    conditions = {fix.when for fix in fixes}
+    if is_long or len(conditions) > 1 or any(fix.then for fix in fixes):
         return "; or ".join(_describe_order(fix, words_for) for fix in fixes)
     words = [_words_of(fix, words_for) for fix in fixes]
     groups = groupby(words, key=lambda verb_and_what: verb_and_what[0])
@@ -247,7 +248,7 @@ def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
     for verb, group in groups:
         objects = dict.fromkeys(what for _, what in group)
         orders.append(f"{verb} {_alternatives(objects)}".strip())
-    return ", or ".join(orders)
+    return " ".join([", or ".join(orders), *filter(None, conditions)])
 
 
 def _alternatives(orders: Iterable[str]) -> str:

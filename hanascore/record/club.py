@@ -11,6 +11,7 @@ from typing import Any
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults
+from hanascore.problems.fix import Blank, write
 from hanascore.problems.problem import Problem, by_line
 from hanascore.record.cursor import Cursor
 from hanascore.record.event_rules import EventRules
@@ -126,5 +127,7 @@ def _read_values(top: Cursor) -> dict[str, Any]:
         values["options"] = {name: options.data[name] for name in read_options(game, options)}
     elif options.data is not None and top.inside("game").data is None:
         message = "options without a game"
-        options.at_key().add_error("key-missing", message, "write `game:` above them")
+        fix = write(("game",), Blank("GAME"))
+        advice = f"the games are {', '.join(GAMES)}"
+        options.at_key().add_error("key-missing", message, advice, fixes=[fix])
     return values

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
-from hanascore.problems.fix import Fix
+from hanascore.problems.fix import Fix, Write
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem
 from hanascore.record.club import ClubSettings
@@ -106,7 +106,7 @@ class DocumentSource:
 
 def _in_event(fix: Fix) -> Fix:
     """Return a fix for a record of an event. The rules are those of the event's file."""
-    changes_rules = any(change.path[0] in _RULE_KEYS for change in fix.written)
+    changes_rules = all(isinstance(change, Write) and change.path[0] in _RULE_KEYS for change in fix.changes)
     return fix.in_other_file("the event's file") if changes_rules else fix
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
+from hanascore.problems.fix import Certainty, Fix, Replace, remove
 from hanascore.record.cursor import Cursor
 from hanascore.rules.game import Game, spell_value
 from hanascore.rules.house_rules import describe_rule
@@ -38,7 +39,8 @@ def override_game(at: Cursor, game: Game | None, event: EventRules) -> Game | No
     """
     if event.game and game and event.game is not game:
         message = f"this is a record of {game.name}, but the event is played with {event.game.name}"
-        at.add_error("rules-differ", message, "correct `game`, or leave this record out of the event")
+        fix = Fix((Replace(at.place, event.game.id),), Certainty.CHOICE, label=f"write {event.game.id}")
+        at.add_error("rules-differ", message, "or leave this record out of the event", fixes=[fix])
         return None
     return event.game or game
 
@@ -84,4 +86,5 @@ def _override_kind(at: Cursor, own: tuple[Rule, ...], others: tuple[Rule, ...]) 
 
 def _warn_of_difference(at: Cursor, what: str, theirs: str, own: str) -> None:
     message = f"the event sets {what}: {theirs}, but this record sets {own}"
-    at.add_warning("rules-differ", message, "the event wins")
+    fixes = [remove(at.place)] if at.data is not None else []
+    at.add_warning("rules-differ", message, "the event wins", fixes=fixes)

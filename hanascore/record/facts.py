@@ -7,6 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.cards.pile import not_in_deck
+from hanascore.problems.fix import Blank, Certainty, Fix, Write, write
 from hanascore.record.card_texts import cards_of, read_text, report_misreads
 from hanascore.record.cursor import (
     MAX_NUMBER,
@@ -15,13 +16,20 @@ from hanascore.record.cursor import (
     is_number,
     short_list,
     shortened,
-    suggestion,
 )
 from hanascore.record.header import Header
 from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.words.alike import fold
 from hanascore.words.common_words import is_none
 
+# What only the table knows, by the shape of a fact.
+_BLANKS = {
+    FactShape.PLAYER: Blank("NAME"),
+    FactShape.PLAYERS: [Blank("NAME")],
+    FactShape.NUMBER: Blank("NUMBER"),
+    FactShape.CARD: Blank("CARD"),
+    FactShape.FLAG: Blank("YES"),
+}
 # How often a player may act if only a number of times is written.
 _MAX_TIMES = 99
 
@@ -31,9 +39,11 @@ def read_round_fact(header: Header, fact: Fact, at: Cursor) -> Any:
     value = read_fact(header, fact, at)
     is_written = any(value.values()) if isinstance(value, dict) else value
     if is_written and fact.needs and not fact.matters(header.rules.options):
-        settings = short_list([f"`{fact.needs.option}: {choice}`" for choice in fact.needs.choices], "or")
+        path = ("options", fact.needs.option)
+        when = "if the table plays it"
+        fixes = [write(path, choice, when=when) for choice in fact.needs.choices]
         message = f"`{fact.name}` changes no score at this table"
-        at.at_key().add_note("not-in-play", message, f"it needs {settings}")
+        at.at_key().add_note("not-in-play", message, fixes=fixes)
     return value
 
 
@@ -112,8 +122,9 @@ def _read_choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     choice = find_choice(header.game, fact, at.data)
     if choice is not None:
         return choice
-    hint = suggestion(at.data, fact.choices, at.problems) or f"choose one of {', '.join(fact.choices)}"
-    at.add_error("unknown-choice", f"{at.label} cannot be '{shortened(at.data)}'", hint)
+    fixes = at.suggestions(fact.choices)
+    advice = "" if fixes else f"choose one of {', '.join(fact.choices)}"
+    at.add_error("unknown-choice", f"{at.label} cannot be '{shortened(at.data)}'", advice, fixes=fixes)
     return None
 
 
@@ -199,6 +210,8 @@ def _read_parts(header: Header, fact: Fact, at: Cursor) -> Mapping[str, Any] | N
             values[name] = part_value
     if missing := [name for name in fact.required if at.data.get(name) is None]:
         message = f"{at.label} lacks {short_list((f'`{name}`' for name in missing), 'and')}"
-        hint = "; ".join(f"{name}: {fact.parts[name].help}" for name in missing)
-        at.add_error("fact-missing", message, f"add {hint}")
+        blanks = {name: _BLANKS.get(fact.parts[name].shape, Blank("WORD")) for name in missing}
+        changes = [Write((*at.path, name), blank) for name, blank in blanks.items()]
+        advice = "; ".join(f"`{name}` is {fact.parts[name].help}" for name in missing)
+        at.add_error("fact-missing", message, advice, fixes=[Fix(tuple(changes), Certainty.CHOICE)])
     return values

@@ -10,7 +10,9 @@ from hanascore.cards.deck import CHAFF, MONTH_ORDERS, YELLOW
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, EventTable, Record
-from hanascore.record.cursor import Cursor, Default, is_custom_key, short_list, shortened, suggestion
+from hanascore.problems.fix import Blank, Certainty, Fix, Remove, Write, move, remove, write
+from hanascore.problems.place import Path
+from hanascore.record.cursor import Cursor, Default, is_custom_key, short_list, shortened
 from hanascore.record.event_rules import (
     NO_EVENT,
     EventRules,
@@ -77,7 +79,7 @@ class Header:
             # Without `rounds`, these keys include those of a single round, which are checked with that round.
             for key in at.data:
                 if not (key in GAME_KEYS or is_custom_key(key)):
-                    self.report_unknown_key(at.inside(key).at_key(), GAME_KEYS)
+                    self.report_unknown_key(at.inside(key), GAME_KEYS)
         self.people, has_players = read_people(at, self.game)
         # Whether enough is known to make a record.
         self.is_complete = has_players and self.game_is_known
@@ -129,26 +131,73 @@ class Header:
         return read_yaku_and_numbers(at, self.game if self.game_is_known else None, self.yaku)
 
     def report_unknown_key(self, at: Cursor, known: Collection[str]) -> None:
-        """Report a key that is not among the `known` ones. The hint says what to do with it."""
-        key = at.data
+        """Report a value with a key that is not among the `known` ones. `at` is the value."""
+        key = str(at.path[-1])
+        key_at = at.at_key()
         all_facts = games_by_fact()
         if key in GAME_KEYS:
             message = f"`{key}` belongs to the whole game, not to a round"
-            at.add_error("misplaced-key", message, "move it to the top of the record")
+            fixes = self._moves_to((key,), at, "move it to the top of the record")
+            key_at.add_error("misplaced-key", message, fixes=fixes)
         elif key in ROUND_KEYS or key in (self.facts if self.game_is_known else all_facts):
             message = f"`{key}` belongs to a round, but this record has its rounds under `rounds`"
-            at.add_error("misplaced-key", message, "move it into its round")
+            fixes = self._moves_into_round(at)
+            key_at.add_error("misplaced-key", message, "" if fixes else "move it into its round", fixes=fixes)
         elif key in self.game.options_by_name:
-            hint = f"write it at the top: options: {{{key}: …}}"
-            if any(hand.id == key for hand in self.game.hands):
-                hint += f"; if a player was dealt it, write in the round: lucky_hands: {{NAME: {key}}}"
-            at.add_error("misplaced-key", f"`{key}` is an option", hint)
+            label = "move it under `options` at the top of the record"
+            fixes = [*self._moves_to(("options", key), at, label), *self._moves_of_hand(at)]
+            key_at.add_error("misplaced-key", f"`{key}` is an option", fixes=fixes)
         elif self.game_is_known and key in all_facts:
             message = f"`{key}` belongs to {short_list(all_facts[key], 'and')}, but this is {self.game.name}"
-            at.add_error("foreign-key", message, "remove it")
+            key_at.add_error("foreign-key", message, fixes=[remove(at.place)])
         else:
-            message = f"there is no key `{shortened(key)}`"
-            at.add_error("unknown-key", message, suggestion(key, known, at.problems))
+            fixes = key_at.suggestions(known) or key_at.removal_beside(known)
+            key_at.add_error("unknown-key", f"there is no key `{shortened(key)}`", fixes=fixes)
+
+    def _moves_to(self, path: Path, at: Cursor, label: str) -> list[Fix]:
+        """Return the fix that moves a key above the rounds, or removes it if another value is there."""
+        key = at.path[-1]
+        target = self.at
+        for step in path:
+            target = target.inside(step)
+        if target.data is not None:
+            above = "under `options`" if len(path) > 1 else "at the top of the record"
+            is_same = target.data == at.data
+            fix = remove(at.place, label=f"remove it: `{key}` is already {above}")
+            return [fix._replace(certainty=Certainty.CERTAIN) if is_same else fix]
+        rounds = self.at.data.get("rounds")
+        values = [round[key] for round in rounds or () if isinstance(round, dict) and key in round]
+        is_known = len(values) < 2 and not self._is_hand(key)
+        return [move(at.place, path, at.data, label, certain=is_known)]
+
+    def _moves_into_round(self, at: Cursor) -> list[Fix]:
+        """Return the fix that moves a key into the only round that lacks it, if there is one."""
+        key = at.path[-1]
+        rounds = self.at.data["rounds"]
+        if not isinstance(rounds, list):
+            return []
+        lacking = [
+            index for index, round in enumerate(rounds) if isinstance(round, dict) and key not in round
+        ]
+        if len(lacking) != 1:
+            return []
+        is_only_one = len(rounds) == 1
+        label = (
+            "move it into its round" if is_only_one else f"move it into entry {lacking[0] + 1} of `rounds`"
+        )
+        return [move(at.place, ("rounds", lacking[0], key), at.data, label, certain=is_only_one)]
+
+    def _moves_of_hand(self, at: Cursor) -> list[Fix]:
+        """Return the fix that makes a fact of the name of a lucky hand, if an option has the same name."""
+        *above, key = at.path
+        is_in_round = above or "rounds" not in at.parent
+        if not self._is_hand(key) or not is_in_round or "lucky_hands" in at.parent:
+            return []
+        changes = (Write((*above, "lucky_hands"), {Blank("NAME"): [key]}), Remove(at.place))
+        return [Fix(changes, Certainty.CHOICE, "if a player was dealt it")]
+
+    def _is_hand(self, key: str | int) -> bool:
+        return any(hand.id == key for hand in self.game.hands)
 
     def _read_months(self, command_line: str | None, event: EventRules) -> str | None:
         """Return the order of the months.
@@ -198,10 +247,11 @@ class Header:
         valuable = [rule for rule in self.house.cards if rule.value and rule.cards & CHAFF]
         if not self.game.chaff_worthless:
             message = f"chaff is worth something in {self.game.name}, so it cannot be discarded"
-            at.add_error("foreign-key", message, "remove `chaff`")
+            at.add_error("foreign-key", message, fixes=[remove(at.place)])
         elif valuable:
             message = f"a house rule gives {valuable[0].id} a value, so chaff cannot be discarded"
-            at.add_error("house-rule", message, "write chaff: kept, or change the house rule")
+            fix = write(at.path, CHAFF_WORDS[0])
+            at.add_error("house-rule", message, "or change the house rule", fixes=[fix])
         return False
 
 
@@ -210,7 +260,9 @@ def read_game(at: Cursor) -> Game | None:
     text = at.text()
     game = GAMES.find(text) if text else None
     if text and game is None:
-        at.add_error("unknown-game", *GAMES.unknown(shortened(text)))
+        message, advice = GAMES.unknown(shortened(text))
+        fixes = at.suggestions(GAMES) or at.suggestions(GAMES.names)
+        at.add_error("unknown-game", message, "" if fixes else advice, fixes=fixes)
     return game
 
 
@@ -229,24 +281,29 @@ def _check_missing_keys(at: Cursor, game: Game | None) -> None:
     if not missing:
         return
     names = names_in_rounds(at.data)
-    fitting = [id for id, game in GAMES.items() if len(names) in game.players] or list(GAMES)
-    lines = {
-        "hanascore": f"hanascore: {VERSION}",
-        "game": "game: NAME",
-        "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
+    if game and len(names) not in game.players:
+        names = ()
+    values = {
+        "hanascore": VERSION,
+        "game": Blank("GAME"),
+        "players": [*names] or [Blank("NAME"), Blank("NAME")],
     }
-    unknown = [key for key in at.data if key not in GAME_KEYS and key not in ROUND_KEYS]
+    known = {*GAME_KEYS, *ROUND_KEYS, *games_by_fact()}
+    unknown = [key for key in at.data if key not in known and not is_custom_key(key)]
     # If a key is misspelt, that error already names the right key.
     misspelt = {name for key in unknown for name in nearest(key, missing, 1)}
     missing = [key for key in missing if key not in misspelt]
     if not missing:
         return
-    lead = "add this line" if len(missing) == 1 else "add these lines"
-    hint = f"{lead}: {short_list((f'`{lines[key]}`' for key in missing), 'and')}"
-    if "game" in missing:
-        hint += f", where NAME is {short_list(fitting, 'or')}"
+    fix = Fix(tuple(Write((key,), values[key]) for key in missing), Certainty.LIKELY)
+    if missing == ["hanascore"] and not unknown:
+        fix = fix._replace(certainty=Certainty.CERTAIN)
+    elif not fix.is_complete:
+        fix = fix._replace(certainty=Certainty.CHOICE)
+    fitting = [id for id, game in GAMES.items() if len(names) in game.players] or list(GAMES)
+    advice = f"the games are {short_list(fitting, 'and')}" if "game" in missing else ""
     keys = short_list((f"`{key}`" for key in missing), "and")
-    at.add_error("key-missing", f"the record lacks {keys}", hint)
+    at.add_error("key-missing", f"the record lacks {keys}", advice, fixes=[fix])
 
 
 # The functions that read those keys that most records do not have.

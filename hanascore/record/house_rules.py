@@ -12,6 +12,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
+from hanascore.problems.fix import Blank, Certainty, Fix, Write, remove, replace, write
 from hanascore.problems.place import NOWHERE, Place
 from hanascore.problems.problem import Problem
 from hanascore.record.card_texts import (
@@ -22,7 +23,7 @@ from hanascore.record.card_texts import (
     report_foreign_cards,
     report_misreads,
 )
-from hanascore.record.cursor import MAX_NAME_LENGTH, Cursor, hyphenated, shortened, suggestion
+from hanascore.record.cursor import MAX_NAME_LENGTH, Cursor, hyphenated, shortened
 from hanascore.record.keys import HOUSE_RULES, NEW_YAKU
 from hanascore.record.yaku_names import OFF, YakuNames, read_yaku, read_yaku_points, report_unknown_yaku
 from hanascore.rules.game import Game, Shape
@@ -56,6 +57,13 @@ def read_house_rules(
     """
     reader = _HouseRuleReader(game, at, months, has_lines=has_lines)
     return reader.read(options, written_options)
+
+
+def _some_of(at: Cursor) -> Fix:
+    """Return the fix that writes which cards a yaku is made of if it needs only some of them."""
+    blanks = {"at_least": Blank("NUMBER"), "of": Blank("CARDS")}
+    missing = [key for key in blanks if at.data.get(key) is None]
+    return Fix(tuple(Write((*at.path, key), blanks[key]) for key in missing), Certainty.CHOICE)
 
 
 class _HouseRuleReader:
@@ -132,7 +140,8 @@ class _HouseRuleReader:
             for (is_kind, other), before in places.items():
                 if is_kind is bool(kind) and other & cards:
                     message = f"`{shortened(word)}` already has a value here"
-                    value.at_key().add_error("house-rule", message, "remove one of them", before.at_key())
+                    fixes = [remove(value.place), remove(before.place)]
+                    value.at_key().add_error("house-rule", message, "", before.at_key(), fixes=fixes)
             places.setdefault((bool(kind), cards), value)
             if cards and points is not None:
                 id = word.strip()
@@ -168,9 +177,9 @@ class _HouseRuleReader:
                 continue
             if rule.id in of_options:
                 message = f"{rule.id} already has a value under `options`"
-                value.at_key().add_error(
-                    "house-rule", message, "remove one of them", of_options[rule.id].at_key()
-                )
+                other = of_options[rule.id]
+                fixes = [remove(value.place), remove(other.place)]
+                value.at_key().add_error("house-rule", message, "", other.at_key(), fixes=fixes)
             self._check_once(rule.id, value, places)
             yield rule._replace(line=self._line(value))
 
@@ -179,7 +188,8 @@ class _HouseRuleReader:
         before = places.setdefault(id, at)
         if before is not at:
             message = f"{id} already has a house rule"
-            at.at_key().add_error("house-rule", message, "remove one of them", before.at_key())
+            fixes = [remove(at.place), remove(before.place)]
+            at.at_key().add_error("house-rule", message, "", before.at_key(), fixes=fixes)
 
     def _read_change(self, id: str, word: str, at: Cursor) -> HouseYaku | None:
         """Read a rule that gives a yaku of the game another value, or switches it `off`."""
@@ -188,8 +198,9 @@ class _HouseRuleReader:
             own_keys = [key for key in ("cards", "at_least", "of") if at.data.get(key) is not None]
             if own_keys:
                 message = f"{id} is a yaku of {self.game.name}, but a house rule cannot change its cards"
-                hint = f"write {id}: off, and add a new yaku under another name"
-                at.inside(own_keys[0]).at_key().add_error("house-rule", message, hint)
+                key_at = at.inside(own_keys[0]).at_key()
+                advice = "add a new yaku under another name"
+                key_at.add_error("house-rule", message, advice, fixes=[write(at.path, OFF)])
                 return None
             at.check_mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
             value, extra = at.inside("value"), at.inside("each_extra").integer()
@@ -202,7 +213,7 @@ class _HouseRuleReader:
 
     def _read_new_yaku(self, word: str, at: Cursor) -> HouseYaku | None:
         if not isinstance(at.data, dict):
-            advice = f"; to add a yaku, name its cards: {_NEW_YAKU_EXAMPLE}"
+            advice = f"to add a yaku, name its cards: {_NEW_YAKU_EXAMPLE}"
             report_unknown_yaku(at.at_key(), self.game, self.names, advice)
             return None
         errors_before = len(at.problems)
@@ -210,9 +221,14 @@ class _HouseRuleReader:
         id = hyphenated(word)
         if not re.fullmatch(_ID, id) or len(id) > MAX_NAME_LENGTH:
             message = f"'{shortened(word)}' cannot be the name of a yaku"
-            at.at_key().add_error("house-rule", message, "write words joined by hyphens, such as tea-house")
+            slug = "-".join(re.findall(r"[^\W_]+", id))
+            is_better = re.fullmatch(_ID, slug) and len(slug) <= MAX_NAME_LENGTH and slug not in at.parent
+            advice = "" if is_better else "write words joined by hyphens, such as tea-house"
+            fixes = [replace(at.at_key().place, slug)] if is_better else []
+            at.at_key().add_error("house-rule", message, advice, fixes=fixes)
         if at.inside("value").data is None:
-            at.add_error("key-missing", "`value` is missing here", "add value: and a whole number")
+            fix = write((*at.path, "value"), Blank("NUMBER"))
+            at.add_error("key-missing", "`value` is missing here", fixes=[fix])
         points = at.inside("value").integer()
         cards, chaff = self._read_cards(at.inside("cards"))
         of, at_least = self._read_some_of(at)
@@ -220,11 +236,12 @@ class _HouseRuleReader:
         if len(at.problems) == errors_before:
             if each_extra and not of:
                 message = "`each_extra` needs `at_least` and `of`: it counts the cards beyond those"
-                at.inside("each_extra").at_key().add_error("house-rule", message, "add them")
+                at.inside("each_extra").at_key().add_error("house-rule", message, fixes=[_some_of(at)])
             if not (cards or chaff or of):
                 message = f"`{shortened(word)}` names no cards"
-                hint = "write `cards` if all of them are needed, or `at_least` and `of` if some are"
-                at.add_error("house-rule", message, hint)
+                all_of_them = write((*at.path, "cards"), Blank("CARDS"), when="if all of them are needed")
+                some = _some_of(at)._replace(when="if some are")
+                at.add_error("house-rule", message, fixes=[all_of_them, some])
         if len(at.problems) > errors_before or points is None:
             return None
         return HouseYaku(
@@ -238,7 +255,9 @@ class _HouseRuleReader:
             for key, other in ((at_least, "of"), (of, "at_least")):
                 if key.data is not None:
                     message = f"{key.label} needs `{other}`"
-                    key.at_key().add_error("house-rule", message, f"add {other}")
+                    blank = Blank("CARDS" if other == "of" else "NUMBER")
+                    fix = write((*at.path, other), blank)
+                    key.at_key().add_error("house-rule", message, fixes=[fix])
             return 0, 0
         errors_before = len(at.problems)
         cards, chaff = self._read_cards(of)
@@ -284,7 +303,8 @@ class _HouseRuleReader:
                 message = (
                     f"`{shortened(word)}` names {len(members) or 'no'} yaku, and rivals are at least two"
                 )
-                value.add_error("house-rule", message, "write a list: viewings: [tea-house, set-2]")
+                fix = write(value.path, [*members, *[Blank("YAKU")] * (2 - len(members))])
+                value.add_error("house-rule", message, fixes=[fix])
             else:
                 yield Rivals(word.strip(), members, self._line(value))
 
@@ -296,9 +316,11 @@ class _HouseRuleReader:
             hand = next((hand for hand in hands if hand.has_name(word)), None)
             if hand is None:
                 message = f"{self.game.name} has no lucky hand '{shortened(word)}'"
-                hint = f"hanascore rules {self.game.id} lists them" if hands else "remove it"
-                nearest = suggestion(word, [hand.id for hand in self.game.hands])
-                value.at_key().add_error("house-rule", message, nearest or hint)
+                fixes = value.at_key().suggestions(hand.id for hand in hands)
+                if not hands:
+                    fixes = [remove(value.place)]
+                advice = "" if fixes else f"hanascore rules {self.game.id} lists them"
+                value.at_key().add_error("house-rule", message, advice, fixes=fixes)
                 continue
             points = read_yaku_points(value, word)
             self._check_once(hand.id, value, places)

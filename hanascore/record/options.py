@@ -10,6 +10,8 @@ from functools import cache
 from typing import Any
 
 from hanascore.games import GAMES
+from hanascore.problems.fix import remove, replace
+from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import (
     MAX_NUMBER,
@@ -21,7 +23,6 @@ from hanascore.record.cursor import (
     parse_integer,
     short_list,
     shortened,
-    suggestion,
 )
 from hanascore.record.yaku_names import YakuNames, read_yaku_points, report_unknown_yaku
 from hanascore.rules.game import Game, Option, Shape, spell_value
@@ -43,7 +44,7 @@ def games_by_option() -> Mapping[str, tuple[str, ...]]:
 
 def read_option(game: Game, name: str, data: Any) -> Any | Problem:
     """Return the value of one option, or its problem. A missing value is a problem, too."""
-    at = Cursor(data, [], label=f"`{name}`")
+    at = Cursor({name: data}, [], Place(("options",))).inside(name)
     option = _find_option(game, name, at)
     value = None
     if option and data is None:
@@ -71,14 +72,15 @@ def _find_option(game: Game, name: str, at: Cursor) -> Option | None:
     """Return the option with this name. If the game has no such option, report that."""
     option = game.options_by_name.get(name)
     if option is None:
+        key = at.at_key()
         if games := games_by_option().get(name):
             message = f"`{name}` is an option of {short_list(games, 'and')}, not of {game.name}"
-            at.at_key().add_error("foreign-key", message, "remove it")
+            key.add_error("foreign-key", message, fixes=[remove(at.place)])
         else:
             message = f"{game.name} has no option `{shortened(name)}`"
-            names = [option.name for option in game.options]
-            hint = suggestion(name, names, at.problems) or f"hanascore rules {game.id} lists them"
-            at.at_key().add_error("unknown-key", message, hint)
+            fixes = key.suggestions(game.options_by_name) or key.removal_beside(game.options_by_name)
+            advice = "" if fixes else f"hanascore rules {game.id} lists them"
+            key.add_error("unknown-key", message, advice, fixes=fixes)
     return option
 
 
@@ -117,10 +119,11 @@ def _read_value(game: Game, option: Option, at: Cursor) -> Any:
         return None
     if option.numbers and parse_integer(at.data) is not None:
         return at.integer(*option.numbers)
-    nearest = _nearest_choice(option, at.data)
-    values = _list_values(option)
-    hint = f"{nearest} {values[:1].upper()}{values[1:]}" if nearest else values
-    at.add_error("unknown-choice", f"{at.label} cannot be '{shortened(at.data)}'", hint)
+    choices = [spell_value(choice) for choice in option.choices]
+    means_off = is_none(at.data) and "off" in choices
+    fixes = [replace(at.place, "off")] if means_off else at.suggestions(choices)
+    message = f"{at.label} cannot be '{shortened(at.data)}'"
+    at.add_error("unknown-choice", message, _list_values(option), fixes=fixes)
     return None
 
 
@@ -141,14 +144,6 @@ def _find_choice(option: Option, text: str) -> Any:
     if option.shape is Shape.NUMBER and number is not None and number in option.choices:
         return number
     return None if None in option.choices and is_none(text) else _NO_CHOICE
-
-
-def _nearest_choice(option: Option, text: str) -> str:
-    """Return the hint for a wrong choice."""
-    choices = [spell_value(choice) for choice in option.choices]
-    if is_none(text) and "off" in choices:
-        return "did you mean off?"
-    return suggestion(text, choices)
 
 
 def _list_values(option: Option) -> str:
@@ -184,21 +179,25 @@ def _read_yaku_and_groups(game: Game, option: Option, at: Cursor) -> tuple[str, 
         if not ids:
             choices = map(spell_value, option.choices) if isinstance(at.data, str) else ()
             known = (*choices, *(name for name in (*names.ids, *names.groups) if may_name(name)))
-            hint = suggestion(word.data, known, at.problems) or _list_values(option)
-            word.add_error("unknown-choice", f"{at.label} cannot be '{shortened(word.data)}'", hint)
+            fixes = word.suggestions(known)
+            message = f"{at.label} cannot be '{shortened(word.data)}'"
+            word.add_error("unknown-choice", message, "" if fixes else _list_values(option), fixes=fixes)
     return tuple(id for id in names.ids if id in chosen)
 
 
 def _read_yaku_values(game: Game, option: Option, at: Cursor) -> dict[str, int | str]:
     names = YakuNames(game)
     values: dict[str, int | str] = {}
+    places: dict[str, Cursor] = {}
     for word, value in at.entries(f"{option.name}: {{{names.ids[0]}: 5}}"):
         id = names.find(word)
         if id is None:
             report_unknown_yaku(value.at_key(), game, names)
         points = read_yaku_points(value, word)
-        if id in values:
-            value.at_key().add_error("house-rule", f"{id} already has a value here", "remove one of them")
+        if id in places:
+            fixes = [remove(value.place), remove(places[id].place)]
+            value.at_key().add_error("house-rule", f"{id} already has a value here", fixes=fixes)
         elif id and points is not None:
+            places[id] = value
             values[id] = points
     return {id: values[id] for id in names.ids if id in values}

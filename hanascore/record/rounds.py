@@ -112,7 +112,7 @@ def _report_unknown_key(header: Header, at: Cursor, key: str, *, is_at_top: bool
     # If the game is unknown, the key may be a fact of that game.
     if header.game_is_known or key not in games_by_fact():
         known = (*ROUND_KEYS, *header.facts, *(GAME_KEYS if is_at_top else ()))
-        header.report_unknown_key(key_at, known)
+        header.report_unknown_key(at.inside(key), known)
     return key
 
 

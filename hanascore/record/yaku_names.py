@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hanascore.record.cursor import Cursor, parse_integer, shortened, suggestion
+from hanascore.record.cursor import Cursor, parse_integer, shortened
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Yaku
 from hanascore.words.alike import fold
@@ -85,7 +85,9 @@ def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") 
             ids[id] = None
         elif id is not None:
             message = f"{shortened(word.data)} is not possible here"
-            word.add_error("unknown-yaku", message, f"choose one of {', '.join(allowed)}")
+            fixes = word.suggestions(allowed)
+            advice = "" if fixes else f"choose one of {', '.join(allowed)}"
+            word.add_error("unknown-yaku", message, advice, fixes=fixes)
         elif game is not None:
             report_unknown_yaku(word, game, names)
     return tuple(ids)
@@ -125,8 +127,9 @@ def _number_and_name(at: Cursor) -> tuple[int | None, Cursor]:
 def report_unknown_yaku(at: Cursor, game: Game, names: YakuNames, advice: str = "") -> None:
     """Report a word that is the name of no yaku. The hint ends with `advice`."""
     message = f"{game.name} has no yaku '{shortened(at.data)}'"
-    hint = suggestion(at.data, names.ids) or f"hanascore rules {game.id} lists them"
-    at.add_error("unknown-yaku", message, hint + advice)
+    fixes = at.suggestions(names.ids)
+    lists = "" if fixes else f"hanascore rules {game.id} lists them"
+    at.add_error("unknown-yaku", message, "; ".join(filter(None, (lists, advice))), fixes=fixes)
 
 
 def read_yaku_points(at: Cursor, yaku: str) -> int | str | None:

@@ -46,7 +46,14 @@ def test_a_file_of_comments_sets_nothing() -> None:
             "- a\n",
             ("1:1 wrong-type: the club's file must be a mapping, not a list: write it as months: japanese"),
         ),
-        ("options: {goal: 5}\n", "1:1 key-missing: options without a game: write `game:` above them"),
+        (
+            "options: {goal: 5}\n",
+            (
+                "1:1 key-missing: options without a game: write `game: GAME`; the games are "
+                "go-stop, hachi-hachi, hachi-juu-hana, hana-awase, hanahuda, kekoro, koi-koi, "
+                "kwa-do, min-hwatu, mushi, roppyakken, sakura, sudaoshi"
+            ),
+        ),
         (
             "game: koi-koi\noptions: {gaol: 5}\n",
             "2:11 unknown-key: Koi-Koi has no option `gaol`: did you mean goal?",

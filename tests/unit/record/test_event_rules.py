@@ -21,11 +21,17 @@ def test_an_event_overrides_months_options_and_house_rules() -> None:
     }
     assert problem_lines(text, event=event) == [
         (
-            "3:9-17 warning rules-differ: the event sets months: korean, but this record sets "
-            "japanese | the event wins"
+            "3:9-17 warning rules-differ: the event sets months: korean, but this record "
+            "sets japanese | remove `months`; the event wins"
         ),
-        ("5:17-20 warning rules-differ: the event sets goal: 150, but this record sets 100 | the event wins"),
-        ("6:30-32 warning rules-differ: the event sets dragon: 40, but this record sets 30 | the event wins"),
+        (
+            "5:17-20 warning rules-differ: the event sets goal: 150, but this record sets "
+            "100 | remove `goal`; the event wins"
+        ),
+        (
+            "6:30-32 warning rules-differ: the event sets dragon: 40, but this record sets "
+            "30 | remove `dragon`; the event wins"
+        ),
     ]
     found = read(text, event=event).record
     assert found is not None
@@ -50,8 +56,8 @@ def test_an_event_may_name_the_game() -> None:
     other = text.replace("players", "game: hana-awase\nplayers", 1)
     assert problem_lines(other, event={"game": "koi-koi"}) == [
         (
-            "2:7-17 error rules-differ: this is a record of Hana-awase, but the event is played with "
-            "Koi-Koi | correct `game`, or leave this record out of the event"
+            "2:7-17 error rules-differ: this is a record of Hana-awase, but the event is "
+            "played with Koi-Koi | write koi-koi; or leave this record out of the event"
         )
     ]
 
@@ -68,18 +74,22 @@ def test_every_kind_of_difference_is_described() -> None:
         "house_rules": {"yaku": {"dragon": "off"}, "rivals": {"a": ["dragon", "set-1"]}},
     }
     assert problem_lines(text, event=event) == [
-        ("5:17-19 warning rules-differ: the event sets gaji: no, but this record sets yes | the event wins"),
         (
-            "5:27-34 warning rules-differ: the event sets yaku: [set-2], but this record sets "
-            "[set-1] | the event wins"
+            "5:17-19 warning rules-differ: the event sets gaji: no, but this record sets yes "
+            "| remove `gaji`; the event wins"
         ),
         (
-            "6:30-32 warning rules-differ: the event sets dragon: off, but this record sets 30 | "
-            "the event wins"
+            "5:27-34 warning rules-differ: the event sets yaku: [set-2], but this record "
+            "sets [set-1] | remove `yaku`; the event wins"
         ),
         (
-            "6:67-81 warning rules-differ: the event sets a: of dragon and set-1 only the best "
-            "counts, but this record sets of dragon and iris only the best counts | the event wins"
+            "6:30-32 warning rules-differ: the event sets dragon: off, but this record sets "
+            "30 | remove `dragon`; the event wins"
+        ),
+        (
+            "6:67-81 warning rules-differ: the event sets a: of dragon and set-1 only the "
+            "best counts, but this record sets of dragon and iris only the best counts | "
+            "remove `a`; the event wins"
         ),
     ]
 

@@ -79,7 +79,10 @@ def test_an_empty_fact_is_missing() -> None:
     [
         (
             "gaji: {by: Bo}",
-            "6:7-15 error fact-missing: `gaji` lacks `took` | add took: the card of another month",
+            (
+                "6:7-15 error fact-missing: `gaji` lacks `took` | write `took: CARD`; `took` is "
+                "the card of another month"
+            ),
         ),
         (
             "gaji: {by: Bo, took: 1b 2a}",
@@ -158,8 +161,8 @@ def test_wrong_facts_of_kwa_do(line: str, expected: str) -> None:
         (
             "gaji: {by: Aki, took: 1b}",
             (
-                "6:1-5 error foreign-key: `gaji` belongs to Kwa-Do, Mushi, Roppyakken and Sakura, but "
-                "this is Koi-Koi | remove it"
+                "6:1-5 error foreign-key: `gaji` belongs to Kwa-Do, Mushi, Roppyakken and "
+                "Sakura, but this is Koi-Koi | remove `gaji`"
             ),
         ),
     ],
@@ -184,7 +187,7 @@ def test_wrong_facts_of_koi_koi(line: str, expected: str) -> None:
 def test_a_fact_that_changes_no_score_has_a_note(game: str, line: str, option: str, needed: str) -> None:
     lines, players = ("captured: {Aki: 1b, Bo: 2a, Chiyo: none}", line), "[Aki, Bo, Chiyo]"
     key = line.partition(":")[0]
-    note = f"6:1-{len(key) + 1} note not-in-play: `{key}` changes no score at this table | it needs {needed}"
+    note = f"6:1-{len(key) + 1} note not-in-play: `{key}` changes no score at this table | set {needed} if the table plays it"
     assert problem_lines(of_game(game, *lines, players=players)) == [note] * bool(needed)
     assert problem_lines(of_game(game, *lines, f"options: {{{option}}}", players=players)) == []
 
@@ -192,6 +195,9 @@ def test_a_fact_that_changes_no_score_has_a_note(game: str, line: str, option: s
 def test_the_note_lists_all_choices_under_which_a_fact_counts() -> None:
     lines = ("captured: {Aki: 1b, Bo: 2a}", "first_turn: {Bo: [ppeok]}", "options: {first_turn: none}")
     assert problem_lines(of_game("go-stop", *lines, players="[Aki, Bo]")) == [
-        "6:1-11 note not-in-play: `first_turn` changes no score at this table | it needs "
-        "`first_turn: ddadak`, `first_turn: ppeok` or `first_turn: all`"
+        (
+            "6:1-11 note not-in-play: `first_turn` changes no score at this table | set "
+            "`first_turn: ddadak`, `first_turn: ppeok` or `first_turn: all` if the table "
+            "plays it"
+        )
     ]

@@ -87,15 +87,15 @@ def test_wrong_values(line: str, expected: str) -> None:
         (
             "captured: {Aki: 1b, Bo: 2a}\n",
             (
-                "1:1-2 error key-missing: the record lacks `hanascore`, `game` and `players` | add "
-                "these lines: `hanascore: 1`, `game: NAME` and `players: [Aki, Bo]`, where NAME is "
-                "go-stop, hachi-hachi, hachi-juu-hana, hana-awase, hanahuda, kekoro, koi-koi, kwa-do, "
-                "min-hwatu, mushi, roppyakken or sakura"
+                "1:1-2 error key-missing: the record lacks `hanascore`, `game` and `players` | "
+                "write `hanascore: 1`, `game: GAME` and `players: [Aki, Bo]`; the games are "
+                "go-stop, hachi-hachi, hachi-juu-hana, hana-awase, hanahuda, kekoro, koi-koi, "
+                "kwa-do, min-hwatu, mushi, roppyakken and sakura"
             ),
         ),
         (
             "hanascore: 1\ngame: kwa-do\ncaptured: {Aki: 1b, Bo: 2a}\n",
-            ("1:1-2 error key-missing: the record lacks `players` | add this line: `players: [Aki, Bo]`"),
+            ("1:1-2 error key-missing: the record lacks `players` | write `players: [Aki, Bo]`"),
         ),
         (
             "hanascore: 1\ngame: kwa-do\nplayesr: [Aki, Bo]\ncaptured: {Aki: 1b, Bo: 2a}\n",
@@ -104,9 +104,9 @@ def test_wrong_values(line: str, expected: str) -> None:
         (
             "hanascore: 1\nplayers: [Aki, Bo, Chiyo]\nrounds: []\n",
             (
-                "1:1-2 error key-missing: the record lacks `game` | add this line: `game: NAME`, where "
-                "NAME is go-stop, hachi-hachi, hachi-juu-hana, hana-awase, hanahuda, kekoro, koi-koi, "
-                "kwa-do, min-hwatu, mushi, roppyakken, sakura or sudaoshi"
+                "1:1-2 error key-missing: the record lacks `game` | write `game: GAME`; the "
+                "games are go-stop, hachi-hachi, hachi-juu-hana, hana-awase, hanahuda, kekoro, "
+                "koi-koi, kwa-do, min-hwatu, mushi, roppyakken, sakura and sudaoshi"
             ),
         ),
     ],
@@ -168,27 +168,28 @@ def test_all_problems_are_reported_even_if_the_game_is_unknown() -> None:
         (
             "kwa-do",
             "goal: 5\nrounds: []",
-            ("4:1-5 error misplaced-key: `goal` is an option | write it at the top: options: {goal: …}"),
+            "4:1-5 error misplaced-key: `goal` is an option | move it under `options` at the top of the record",
         ),
         (
             "koi-koi",
             "rounds: [{teshi: Aki, void: a}]",
             (
-                "4:11-16 error misplaced-key: `teshi` is an option | write it at the top: options: "
-                "{teshi: …}; if a player was dealt it, write in the round: lucky_hands: {NAME: teshi}"
+                "4:11-16 error misplaced-key: `teshi` is an option | move it under `options` at the top "
+                "of the record; or write `lucky_hands: {NAME: [teshi]}` and remove `teshi` if a player was "
+                "dealt it"
             ),
         ),
         (
             "kwa-do",
             "rounds: [{koi_koi: [Aki], void: a}]",
-            ("4:11-18 error foreign-key: `koi_koi` belongs to Koi-Koi, but this is Kwa-Do | remove it"),
+            "4:11-18 error foreign-key: `koi_koi` belongs to Koi-Koi, but this is Kwa-Do | remove `koi_koi`",
         ),
         (
             "go-stop",
             "rounds: [{liable: off, void: a}]",
             (
-                "4:11-17 error misplaced-key: `liable` is an option | write it at the top: options: "
-                "{liable: …}"
+                "4:11-17 error misplaced-key: `liable` is an option | move it under `options` at the top "
+                "of the record"
             ),
         ),
         (
@@ -250,8 +251,8 @@ def test_discarded_chaff() -> None:
             "kwa-do",
             "chaff: discarded\nhouse_rules: {cards: {11c: 3}}",
             (
-                "5:8-17 error house-rule: a house rule gives willow-lightning a value, so chaff cannot "
-                "be discarded | write chaff: kept, or change the house rule"
+                "5:8-17 error house-rule: a house rule gives willow-lightning a value, so chaff "
+                "cannot be discarded | write `chaff: kept`; or change the house rule"
             ),
         ),
     ],

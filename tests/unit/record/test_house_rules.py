@@ -94,12 +94,12 @@ def test_a_yaku_has_one_value() -> None:
     text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {values: {goko: 20}}\nrounds: []\n"
     assert problem_lines(f"{text}house_rules: {{yaku: {{five-brights: 9}}}}\n") == [
         (
-            "6:22-34 error house-rule: five-brights already has a value under `options` | remove "
-            "one of them | 4:20-24"
+            "6:22-34 error house-rule: five-brights already has a value under `options` | "
+            "remove `five-brights` or `goko` | 4:20-24"
         )
     ]
     assert problem_lines(text.replace("goko: 20", "goko: 20, five-brights: 3")) == [
-        "4:30-42 error house-rule: five-brights already has a value here | remove one of them"
+        "4:30-42 error house-rule: five-brights already has a value here | remove `five-brights` or `goko`"
     ]
 
 
@@ -118,8 +118,8 @@ def test_a_yaku_has_one_value() -> None:
         (
             "{cards: {1b: 3, pine-crane: 4}}",
             (
-                "5:30-40 error house-rule: `pine-crane` already has a value here | remove one of them "
-                "| 5:23-25"
+                "5:30-40 error house-rule: `pine-crane` already has a value here | remove "
+                "`pine-crane` or `1b` | 5:23-25"
             ),
         ),
         (
@@ -143,8 +143,8 @@ def test_a_yaku_has_one_value() -> None:
         (
             "{yaku: {iris: {value: 3, cards: 1b}}}",
             (
-                "5:39-44 error house-rule: iris is a yaku of Kwa-Do, but a house rule cannot change "
-                "its cards | write iris: off, and add a new yaku under another name"
+                "5:39-44 error house-rule: iris is a yaku of Kwa-Do, but a house rule cannot "
+                "change its cards | write `iris: off`; add a new yaku under another name"
             ),
         ),
         (
@@ -160,13 +160,13 @@ def test_a_yaku_has_one_value() -> None:
         ),
         (
             "{yaku: {iris: 3, may: 4}}",
-            "5:31-34 error house-rule: iris already has a house rule | remove one of them | 5:22-26",
+            ("5:31-34 error house-rule: iris already has a house rule | remove `may` or `iris` | 5:22-26"),
         ),
         (
             "{yaku: {a b: {value: 3}}}",
             (
-                "5:27-37 error house-rule: `a b` names no cards | write `cards` if all of them are "
-                "needed, or `at_least` and `of` if some are"
+                "5:27-37 error house-rule: `a b` names no cards | write `cards: CARDS` if all of "
+                "them are needed; or write `at_least: NUMBER` and `of: CARDS` if some are"
             ),
         ),
         (
@@ -182,7 +182,7 @@ def test_a_yaku_has_one_value() -> None:
         ),
         (
             "{yaku: {b: {cards: 1b}}}",
-            "5:25-36 error key-missing: `value` is missing here | add value: and a whole number",
+            "5:25-36 error key-missing: `value` is missing here | write `value: NUMBER`",
         ),
         (
             "{yaku: {'!': {value: 2, cards: 1b}}}",
@@ -194,11 +194,14 @@ def test_a_yaku_has_one_value() -> None:
         (
             "{yaku: {b: {value: 2, cards: 1b 2a, each_extra: 2}}}",
             (
-                "5:50-60 error house-rule: `each_extra` needs `at_least` and `of`: it counts the cards "
-                "beyond those | add them"
+                "5:50-60 error house-rule: `each_extra` needs `at_least` and `of`: it counts the "
+                "cards beyond those | write `at_least: NUMBER` and `of: CARDS`"
             ),
         ),
-        ("{yaku: {b: {value: 2, at_least: 2}}}", "5:36-44 error house-rule: `at_least` needs `of` | add of"),
+        (
+            "{yaku: {b: {value: 2, at_least: 2}}}",
+            "5:36-44 error house-rule: `at_least` needs `of` | write `of: CARDS`",
+        ),
         (
             "{yaku: {b: {value: 2, at_least: 3, of: 1b 2a}}}",
             "5:46-47 error out-of-range: `at_least` is 3, outside the range 1 to 2",
@@ -213,15 +216,15 @@ def test_a_yaku_has_one_value() -> None:
         (
             "{rivals: {y: iris}}",
             (
-                "5:27-31 error house-rule: `y` names 1 yaku, and rivals are at least two | write a "
-                "list: viewings: [tea-house, set-2]"
+                "5:27-31 error house-rule: `y` names 1 yaku, and rivals are at least two | write "
+                "`y: [iris, YAKU]`"
             ),
         ),
         (
             "{rivals: {y: none}}",
             (
-                "5:27-31 error house-rule: `y` names no yaku, and rivals are at least two | write a "
-                "list: viewings: [tea-house, set-2]"
+                "5:27-31 error house-rule: `y` names no yaku, and rivals are at least two | "
+                "write `y: [YAKU, YAKU]`"
             ),
         ),
         (
@@ -261,7 +264,10 @@ def test_wrong_rules(rules: str, expected: str) -> None:
         ),
         (
             "lucky_hands: {teshi: 3, hand of four: 4}",
-            ("4:39-51 error house-rule: teshi already has a house rule | remove one of them | 4:29-34"),
+            (
+                "4:39-51 error house-rule: teshi already has a house rule | remove `hand of "
+                "four` or `teshi` | 4:29-34"
+            ),
         ),
         (
             "lucky_hands: {teshi: much}",

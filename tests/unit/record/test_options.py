@@ -136,7 +136,10 @@ def test_wrong_values_of_a_single_option(game: str, name: str, data: object, mes
         ),
         (
             "{viewing: off}",
-            ("5:11-18 error foreign-key: `viewing` is an option of Koi-Koi, not of Kwa-Do | remove it"),
+            (
+                "5:11-18 error foreign-key: `viewing` is an option of Koi-Koi, not of Kwa-Do | "
+                "remove `viewing`"
+            ),
         ),
         (
             "[goal]",

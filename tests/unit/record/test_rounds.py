@@ -59,11 +59,14 @@ def test_a_round_without_a_value_for_every_key() -> None:
         ("dealr: Aki", "6:1-6 error unknown-key: there is no key `dealr` | did you mean dealer?"),
         (
             "method: easy",
-            ("6:1-7 error misplaced-key: `method` is an option | write it at the top: options: {method: …}"),
+            (
+                "6:1-7 error misplaced-key: `method` is an option | move it under `options` at "
+                "the top of the record"
+            ),
         ),
         (
             "koi_koi: [Aki]",
-            "6:1-8 error foreign-key: `koi_koi` belongs to Koi-Koi, but this is Kwa-Do | remove it",
+            ("6:1-8 error foreign-key: `koi_koi` belongs to Koi-Koi, but this is Kwa-Do | remove `koi_koi`"),
         ),
         (
             "turns: 1b",
