@@ -317,9 +317,15 @@ def _split(at: Cursor, is_known: Callable[[str], bool]) -> list[Cursor]:
 def _spelling_note(text: str, better: str) -> str:
     """Return the better spelling with a note if the two look alike, or ""."""
     space = re.search("[\u00a0\u3000]", text)
-    if space and re.sub("[\u00a0\u3000]", " ", text) == better:
-        return f"{better} with a space from the keyboard instead of U+{ord(space[0]):04X}"
-    return ""
+    if not space or " ".join(text.split()) != better:
+        return ""
+    code = f"U+{ord(space[0]):04X}"
+    is_inside = space[0] in text.strip()
+    return (
+        f"{better} with a space from the keyboard instead of {code}"
+        if is_inside
+        else f"{better} without {code}"
+    )
 
 
 def is_custom_key(key: str) -> bool:

@@ -152,7 +152,8 @@ def _find_name(at: Cursor, known: tuple[str, ...], who: str, people: People | No
     if name in known:
         return name
     fixes = at._replace(data=name).suggestions(known, names=True)
-    fixes += people.corrections(name, fixes) if people else []
+    if people and all(fix.certainty is Certainty.LIKELY for fix in fixes):
+        fixes += people.corrections(name, fixes)
     advice = "" if fixes else f"the record names {', '.join(known[:8])}"
     at.add_error("unknown-player", f"no {who} is called '{shortened(at.data)}'", advice, fixes=fixes)
     return None

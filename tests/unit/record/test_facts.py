@@ -187,7 +187,8 @@ def test_wrong_facts_of_koi_koi(line: str, expected: str) -> None:
 def test_a_fact_that_changes_no_score_has_a_note(game: str, line: str, option: str, needed: str) -> None:
     lines, players = ("captured: {Aki: 1b, Bo: 2a, Chiyo: none}", line), "[Aki, Bo, Chiyo]"
     key = line.partition(":")[0]
-    note = f"6:1-{len(key) + 1} note not-in-play: `{key}` changes no score at this table | set {needed} if the table plays it"
+    message = f"`{key}` changes no score at this table"
+    note = f"6:1-{len(key) + 1} note not-in-play: {message} | set {needed} if the table plays it"
     assert problem_lines(of_game(game, *lines, players=players)) == [note] * bool(needed)
     assert problem_lines(of_game(game, *lines, f"options: {{{option}}}", players=players)) == []
 

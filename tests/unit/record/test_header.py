@@ -7,6 +7,7 @@ import pytest
 from hanascore.cards.deck import these
 from hanascore.model.record import EventTable
 from hanascore.record.cursor import Default
+from tests.helpers.fixes import mended_texts
 from tests.helpers.reading import kwa_do, problem_lines, read, record
 
 NO_CARDS = "captured: {Aki: none, Bo: none, Chiyo: none}"
@@ -168,7 +169,10 @@ def test_all_problems_are_reported_even_if_the_game_is_unknown() -> None:
         (
             "kwa-do",
             "goal: 5\nrounds: []",
-            "4:1-5 error misplaced-key: `goal` is an option | move it under `options` at the top of the record",
+            (
+                "4:1-5 error misplaced-key: `goal` is an option | "
+                "move it under `options` at the top of the record"
+            ),
         ),
         (
             "koi-koi",
@@ -260,3 +264,39 @@ def test_discarded_chaff() -> None:
 def test_chaff_that_cannot_be_discarded(game: str, lines: str, expected: str) -> None:
     text = f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: [Aki, Bo]\n{lines}\nrounds: []\n"
     assert problem_lines(text) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("lines", "mended"),
+    [
+        ("goal: 5\nrounds: []\n", "options:\n  goal: 5\nrounds: []\n"),
+        (
+            "options: {yaku: all}\ngoal: 5\nrounds: []\n",
+            "options: {yaku: all, goal: 5}\nrounds: []\n",
+        ),
+        ("rounds:\n- void: a\n  title: B\n", "title: B\nrounds:\n- void: a\n"),
+        ("dealer: Aki\nrounds:\n- void: a\n", "rounds:\n- void: a\n  dealer: Aki\n"),
+        ("Title: B\nrounds:\n- void: a\n", "title: B\nrounds:\n- void: a\n"),
+        ("title: B\nrounds:\n- void: a\n  title: B\n", "title: B\nrounds:\n- void: a\n"),
+        ("options: {Last-Round: 3}\nrounds: []\n", "options: {last_round: 3}\nrounds: []\n"),
+    ],
+)
+def test_a_key_is_moved_or_renamed_if_its_place_is_clear(lines: str, mended: str) -> None:
+    head = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo, Chiyo]\n"
+    (fix,) = mended_texts(head + lines)
+    assert (fix.text, fix.certainty) == (head + mended, "certain")
+
+
+def test_a_key_in_several_rounds_is_not_moved_without_asking() -> None:
+    head = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo, Chiyo]\n"
+    above, below = "dealer: Aki\n", "rounds:\n- void: a\n- void: b\n"
+    assert mended_texts(head + above + below) == []
+    rounds = "rounds:\n- void: a\n  title: C\n- void: b\n  title: D\n"
+    assert {fix.certainty for fix in mended_texts(head + rounds)} == {"likely"}
+
+
+def test_the_version_is_added_if_nothing_else_is_wrong() -> None:
+    text = "game: kwa-do\nplayers: [Aki, Bo]\nscores: {Aki: 1, Bo: 2}\n"
+    (fix,) = mended_texts(text)
+    assert (fix.text, fix.certainty) == (f"{text}hanascore: 1\n", "certain")
+    assert mended_texts(text + "titel: A\n", "key-missing")[0].certainty == "likely"

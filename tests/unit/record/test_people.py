@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.helpers.fixes import mended_texts
 from tests.helpers.reading import kwa_do, problem_lines, record, round_of
 
 FOUR = "[Aki, Bo, Chiyo, Dai]"
@@ -205,3 +206,31 @@ def test_another_sign_than_a_comma_between_names_is_one_error(names: str) -> Non
         f"3:11-{11 + len(names)} error bad-name: this is one name: '{names}' | "
         "write `players: [Akira, Osamu]`"
     ]
+
+
+def test_a_misspelt_name_is_corrected_where_it_is_or_under_players() -> None:
+    text = kwa_do("captured: {Aki: 1b, Bo: 2a, Chio: 3b}")
+    here, above = mended_texts(text)
+    assert (here.title, here.text) == ("write Chiyo", text.replace("Chio:", "Chiyo:"))
+    assert (above.title, above.text) == ("write Chio under `players`", text.replace("Chiyo]", "Chio]"))
+
+
+@pytest.mark.parametrize(
+    ("players", "mended"),
+    [
+        ("Aki, Bo, Chiyo", "[Aki, Bo, Chiyo]"),
+        ("［Aki、Bo、Chiyo］", "[Aki, Bo, Chiyo]"),
+        ("[Aki; Bo; Chiyo]", "[Aki, Bo, Chiyo]"),
+        ("{Aki, Bo, Chiyo}", "[Aki, Bo, Chiyo]"),
+    ],
+)
+def test_players_in_another_spelling_of_a_list(players: str, mended: str) -> None:
+    text = kwa_do("scores: {Aki: 1, Bo: 2, Chiyo: 3}", players=players)
+    texts = {(fix.text, fix.certainty) for fix in mended_texts(text)}
+    assert texts == {(text.replace(players, mended), "certain")}
+
+
+def test_a_name_in_other_letters_is_certain() -> None:
+    text = kwa_do("captured: {ＡＫＩ: 1b, Bo: 2a, Chiyo: 3b}")
+    (fix,) = mended_texts(text)
+    assert (fix.text, fix.certainty) == (text.replace("ＡＫＩ", "Aki"), "certain")
