@@ -106,29 +106,28 @@ def test_the_command_and_the_library_refuse_alike(pile: str, message: str) -> No
     [
         (
             "{brights: 2, ribbons: 4}",
-            "Aki's pile does not give the number of its animals, which are worth points here: write how many "
-            "there are: animals: 0; or the card points that you counted: points: 95",
+            "Aki's pile does not give the number of its animals, which are worth points here",
         ),
         ("{cards: 1b, ribbons: 2}", "Aki's pile does not give the number of its animals, which are worth"),
         ("{brights: 2}", "Aki's pile does not give the number of its animals and ribbons, which are worth"),
         ("{points: 400}", "`points` is 400, but all cards are worth 240"),
         ("{points: -5, yaku: [iris]}", "`points` is -5, but the least is 0"),
-        ("{points: 10, hearts: 2}", "the pile of Aki has no key `hearts`: its keys are brights, animals, "),
-        ("100", "the pile of Aki is a number, not cards: write {points: 100} for card points, or scores: "),
+        ("{points: 10, hearts: 2}", "the pile of Aki has no key `hearts`"),
+        ("100", "the pile of Aki is a number, not cards"),
         (
             "{cards: 1b 3b, brights: 5, animals: 0, ribbons: 0, chaff: 0}",
-            "the pile of Aki has 7 brights, but the deck has 5: cards that are named are added",
+            "the pile of Aki has 7 brights, but the deck has 5",
         ),
         (
             "{cards: 4arcc, animals: 9, ribbons: 10, chaff: 24, brights: 5}",
-            "the pile of Aki has 10 animals, but the deck has 9: cards that are named are added",
+            "the pile of Aki has 10 animals, but the deck has 9",
         ),
     ],
 )
 def test_numbers_that_are_refused(pile: str, message: str) -> None:
     problems = hanascore.check(f"{KWA_DO}captured: {{Aki: {pile}, Bo: none, Chiyo: none}}\n")
     problem = next(problem for problem in problems if problem.stops)
-    assert f"{problem.message}: {problem.hint}".startswith(message)
+    assert problem.message.startswith(message)
 
 
 @pytest.mark.parametrize("place", ["8b, {}", "crane and {}", "{}, 8b"])
