@@ -100,7 +100,7 @@ from hanascore.referee.replay.outcome import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.referee.rulings import Choice
 from hanascore.referee.score_claims import ClaimedNumber, Verdict
-from hanascore.referee.yaku_status import CardLocation, MissingCards, NearMiss, UncountedYaku
+from hanascore.referee.yaku_status import CardLocation, MissingCards, NearMiss, UncountedYaku, YakuStatus
 from hanascore.rules.game import Game, Option
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
 from hanascore.scoring.pile import PileScore
@@ -169,6 +169,7 @@ __all__ = [
     "Verdict",
     "Write",
     "Yaku",
+    "YakuStatus",
     "__version__",
     "check",
     "convert",

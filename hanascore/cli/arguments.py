@@ -49,12 +49,12 @@ def parse_options(game: Game, texts: Iterable[str], flag: str = "--option") -> d
 
 
 @contextmanager
-def usage_errors(hint: str = "") -> Iterator[None]:
-    """Turn a ValueError into a usage error that ends with a hint."""
+def usage_errors(prefix: str = "", hint: str = "") -> Iterator[None]:
+    """Turn a ValueError into a usage error, with a prefix before its message and a hint after it."""
     try:
         yield
     except ValueError as error:
-        raise click.UsageError(f"{error}{hint}") from None
+        raise click.UsageError(f"{prefix}{error}{hint}") from None
 
 
 def _words_for_command_line(change: Write) -> tuple[str, str]:

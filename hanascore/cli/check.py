@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -18,7 +18,6 @@ from hanascore.cli.options import command, files_argument, format_option, readin
 from hanascore.cli.output import Output
 from hanascore.cli.read_records import (
     ReadFile,
-    ReadingOptions,
     ReadRecords,
     check_paths,
     read_files,
@@ -26,14 +25,14 @@ from hanascore.cli.read_records import (
 from hanascore.problems.problem import Problem
 from hanascore.record.club import is_club_file
 from hanascore.record.event_rules import EventRules
+from hanascore.record.record_file import ReadOptions
+from hanascore.referee.outcome import Outcome
 from hanascore.report.check import CheckReport
-from hanascore.report.outcome import Outcome
 from hanascore.report.wording import group_by
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.gaps import describe_status, round_statuses
 from hanascore.tally.judged_files import (
     JudgedFile,
-    ReadOptions,
     as_in_tally,
     check_together,
     judge_file,
@@ -52,8 +51,8 @@ class _File(NamedTuple):
     path: str
     # The bytes of the file.
     content: bytes
-    # How it is read.
-    how: ReadOptions
+    # The options with which it is read.
+    options: ReadOptions
     # The file, judged.
     judged: JudgedFile
     # Whether it belongs to the event.
@@ -61,7 +60,7 @@ class _File(NamedTuple):
 
     def judge(self, content: bytes) -> JudgedFile:
         """Judge the file as if it had this content."""
-        return judge_file(content, self.path, self.how)
+        return judge_file(content, self.path, self.options)
 
     def fixed_by(self, fixer: FileFixer) -> _File:
         """Return the file with its certain fixes."""
@@ -70,7 +69,7 @@ class _File(NamedTuple):
 
     def judged_by(self, rules: EventRules) -> _File:
         """Return the file judged by the rules of its event."""
-        file = self._replace(how=self.how._replace(rules=rules), in_event=True)
+        file = self._replace(options=self.options._replace(rules=rules), in_event=True)
         return file._replace(judged=file.judge(self.content))
 
 
@@ -114,7 +113,9 @@ def check_command(
     clubs: Clubs,
     event: str | None,
     files: Sequence[str],
-    **options: Any,
+    months: str | None,
+    max_bytes: int,
+    notes: bool,
 ) -> None:
     """Check records, and show only what is wrong or doubtful.
 
@@ -123,16 +124,16 @@ def check_command(
     event among the files, names, tables, seats and rules are checked as `hanascore tally` does. At most 20
     problems per file are printed; --format concise prints all of them, and --format github as annotations.
     """
-    reading = ReadingOptions(**options)
     check_paths(files)
     fixer = _fixer(output, fix=fix, diff=diff, paths=[*files, event])
-    inputs = _read_inputs(output, fixer, reading, clubs, event, files)
+    options = ReadOptions(months, max_bytes=max_bytes, club_of=clubs.of)
+    inputs = _read_inputs(output, fixer, options, clubs, event, files)
     if fixer and fixer.difference is not None:
         output.report_problems([problem for file in inputs.unread for problem in file.problems])
         output.write_difference(fixer.difference)
         return
     progress: list[str] = []
-    records = _check_inputs(output, progress, inputs, reading).to_show()
+    records = _check_inputs(output, progress, inputs, notes=notes).to_show()
     for_people = output.format in {"table", "concise", "github"}
     problems = output.shown_problems(records.problems) if for_people else records.problems
     if problems or progress or output.path or not for_people:
@@ -157,7 +158,7 @@ def _fixer(output: Output, *, fix: bool, diff: bool, paths: Sequence[str | None]
 def _read_inputs(
     output: Output,
     fixer: FileFixer | None,
-    reading: ReadingOptions,
+    options: ReadOptions,
     clubs: Clubs,
     event: str | None,
     files: Sequence[str],
@@ -165,10 +166,10 @@ def _read_inputs(
     """Read and judge the event and the files, with their certain fixes if there is a fixer."""
     event_file = EventFile()
     if event is not None:
-        content = read_input(event, output, reading.max_bytes)
+        content = read_input(event, output, options.max_bytes)
         if content is None:
             return _Inputs(is_named=True)
-        judge = partial(_judge_event, event, reading.max_bytes)
+        judge = partial(_judge_event, event, options.max_bytes)
         judged = judge(content)
         if fixer:
             judged = fixer.fix(event, content, judged, judge).judged
@@ -178,14 +179,14 @@ def _read_inputs(
     missing = [missing for missing in inputs.missing if event is None or missing.kind != "folder"]
     if missing:
         output.raise_exit_code(FAILED)
-    how = ReadOptions(reading.months, event_file.event.rules, reading.max_bytes, clubs.of)
+    options = options._replace(rules=event_file.event.rules)
     read = []
-    for path, content in read_files([file.path for file in inputs.files], output, reading.max_bytes):
+    for path, content in read_files([file.path for file in inputs.files], output, options.max_bytes):
         if is_club_file(path):
             clubs.of(path)  # reports its errors
         else:
-            judged = judge_file(content, path, how)
-            read.append(_File(path, content, how, judged, in_event=event_file.event.given))
+            judged = judge_file(content, path, options)
+            read.append(_File(path, content, options, judged, in_event=event_file.event.given))
     if event is None:
         # An event is fixed before its rules are applied.
         read = [file.fixed_by(fixer) if fixer and file.judged.event else file for file in read]
@@ -211,9 +212,7 @@ def _with_event_among(files: Sequence[_File]) -> tuple[EventFile, list[_File]]:
     return event_file, [file.judged_by(rules) if _is_inside(file.path, folder) else file for file in files]
 
 
-def _check_inputs(
-    output: Output, progress: list[str], inputs: _Inputs, reading: ReadingOptions
-) -> ReadRecords:
+def _check_inputs(output: Output, progress: list[str], inputs: _Inputs, *, notes: bool) -> ReadRecords:
     """Check each file, and with an event all of them together. Add a line for each round to `progress`."""
     event_file = inputs.event
     if inputs.is_named:
@@ -241,7 +240,7 @@ def _check_inputs(
         more = [*own, *together.get(name, ())]
         read.append(_read_file(file.judged, more, in_event=file.in_event))
     output.count_problems(problem for file in read for problem in file.problems)
-    return ReadRecords(read, reading)
+    return ReadRecords(read, notes)
 
 
 def _is_inside(path: str, folder: str) -> bool:
@@ -259,8 +258,8 @@ def _read_file(file: JudgedFile, more: Sequence[Problem], *, in_event: bool) -> 
         problems = document.problems
         if in_event:
             problems = tuple(as_in_tally(problems, in_event=True))
-        all_problems = (*problems, *by_document.get(document.number, ()))
-        outcomes.append(Outcome(file.name, document.number, document.record, document.match, all_problems))
+        all_problems = (*problems, *by_document.get(document.document, ()))
+        outcomes.append(document._replace(problems=all_problems))
     first = outcomes[0]
     outcomes[0] = first._replace(problems=(*by_document.get(None, ()), *first.problems))
     return ReadFile(file.name, outcomes)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import click
-
+from hanascore.cli.arguments import usage_errors
 from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import read_input
 from hanascore.cli.options import command, file_argument, format_option, max_bytes_option
 from hanascore.cli.output import Output
-from hanascore.record.source import looks_like_csv, parse
 from hanascore.report.conversion import FORMATS, as_written, written_records
 from hanascore.words.visible import printable_name
 
@@ -29,11 +27,8 @@ def convert_command(output: Output, *, file: str, max_bytes: int) -> None:
     content = read_input(file, output, max_bytes)
     if content is None:
         return
-    name = printable_name(file)
-    if looks_like_csv(content, file):
-        raise click.UsageError(f"{name} has results in CSV: hanascore tally adds them up")
-    source = parse(content, max_bytes=max_bytes)
-    records, problems = written_records(source, name)
+    with usage_errors():
+        records, problems = written_records(content, printable_name(file), max_bytes=max_bytes)
     if problems:
         output.report_problems(problems)
         output.raise_exit_code(PROBLEMS)

@@ -15,7 +15,7 @@ from hanascore.cli.options import command, lang_option
 from hanascore.cli.output import Output
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
-from hanascore.report.outcome import Outcome
+from hanascore.referee.outcome import Outcome
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text, wrapped
 from hanascore.words.english import many, system_reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -18,13 +19,9 @@ from hanascore.cli.options import (
 )
 from hanascore.cli.output import Output
 from hanascore.cli.read_records import read_records
-from hanascore.record.yaku_names import YakuNames
-from hanascore.referee.explain import explain_match, explain_yaku
-from hanascore.referee.match import Match
-from hanascore.report.explain import Explained, ExplainReport
-from hanascore.report.outcome import Outcome
-from hanascore.rules.house_rules import adds_yaku
-from hanascore.words.alike import did_you_mean
+from hanascore.referee.explain import Explanation, concerns_explanation, explain_match
+from hanascore.referee.outcome import Outcome
+from hanascore.report.explain import ExplainReport
 
 
 @command(
@@ -55,33 +52,16 @@ def explain_command(output: Output, *, side: str | None, yaku: str | None, **opt
     Below the points of each side are the yaku that lack one card (and who has that card), the yaku that did
     not count, and the answers to claims. FILE is a record in YAML or JSON; - is standard input.
     """
-    records = read_records(output, side=side, yaku=yaku, **options)
-    games: list[tuple[Outcome, Explained]] = []
+    concerns = partial(concerns_explanation, side=side, yaku=yaku)
+    records = read_records(output, concerns=concerns, **options)
+    games: list[tuple[Outcome, Explanation | None]] = []
     with usage_errors():
         for outcome in records.outcomes:
-            match = outcome.match
-            explanation: Explained = None
-            if match and yaku is not None:
-                explanation = explain_yaku(match, _yaku_id(match, yaku), round=outcome.only, side=side)
-            elif match:
-                explanation = explain_match(match, round=outcome.only, side=side, with_rulings=True)
+            explanation = None
+            if outcome.match:
+                explanation = explain_match(
+                    outcome.match, round=outcome.only, side=side, yaku=yaku, with_rulings=True
+                )
             games.append((outcome, explanation))
     records.report_problems(output)
     output.write_report(ExplainReport(games, records.problems))
-
-
-def _yaku_id(match: Match, name: str) -> str:
-    """Return the id of the yaku with this name."""
-    record, game = match.record, match.game
-    names = YakuNames(game, [rule.id for rule in record.house_rules.yaku if adds_yaku(rule)])
-    id = names.find(name)
-    if id is not None:
-        return id
-    hand = next((hand for hand in (*match.rules.hands, *game.hands) if hand.has_name(name)), None)
-    if hand:
-        raise click.UsageError(
-            f"{hand.name} is a lucky hand, not a yaku: hanascore rules {game.id}.{hand.id} describes it, "
-            "and hanascore explain without --yaku shows what it paid"
-        )
-    hint = did_you_mean(name, list(names.ids)) or f"hanascore rules {game.id} lists them"
-    raise click.UsageError(f"{game.name} has no yaku '{name}': {hint}")

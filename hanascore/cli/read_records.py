@@ -2,54 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 import click
 
+from hanascore.cli.arguments import usage_errors
 from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.model.record import Record
-from hanascore.problems.problem import Problem, by_line, join_repeated, unique
+from hanascore.problems.problem import Problem, by_line
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
-from hanascore.record.cursor import normal_name
-from hanascore.record.document import ReadResult, ReadSettings
 from hanascore.record.event_rules import NO_EVENT, EventRules
-from hanascore.record.record_file import RecordFile
-from hanascore.record.source import MAX_BYTES
-from hanascore.referee.judge import judge
-from hanascore.report.outcome import Outcome
-from hanascore.words.english import runs
-from hanascore.words.visible import printable_name
+from hanascore.record.record_file import ReadOptions, RecordFile
+from hanascore.referee.match import check_round
+from hanascore.referee.outcome import Outcome, judge_document
 
-
-class ReadingOptions(NamedTuple):
-    """The options of a command line for reading records and reporting their problems."""
-
-    # What months 11 and 12 mean in records that do not say it.
-    months: str | None = None
-    # The largest size of a file that is read.
-    max_bytes: int = MAX_BYTES
-    # Whether notes are reported.
-    notes: bool = False
-    # The number of the only round to report.
-    round: int | None = None
-    # Whether all unlawful moves are reported, not only the first of each round.
-    every_move: bool = False
-    # The only side whose denied claims are reported; None for all sides.
-    side: str | None = None
-    # The yaku that the command is about; then no denied claims are reported.
-    yaku: str | None = None
-
-    def concerns(self, problem: Problem, record: Record | None) -> bool:
-        """Return whether these options ask to report a problem."""
-        if record is None or problem.id != "claim-denied":
-            return True
-        path = problem.place.path
-        name = path[path.index("claims") + 1 :][:1]
-        claimant = record.side_of(normal_name(str(name[0]))) if name else None
-        return self.yaku is None and (self.side is None or record.find_side(self.side) == claimant)
+# Returns whether a problem of a record concerns the command.
+Concerns: TypeAlias = "Callable[[Record, Problem], bool]"
 
 
 class ReadFile(NamedTuple):
@@ -80,8 +51,8 @@ class ReadRecords(NamedTuple):
 
     # The files in the order of the command line.
     files: list[ReadFile]
-    # The options with which they were read.
-    options: ReadingOptions
+    # Whether notes are shown.
+    notes: bool
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -95,7 +66,7 @@ class ReadRecords(NamedTuple):
 
     def to_show(self) -> ReadRecords:
         """Return the files without their notes, unless --notes is given."""
-        files = self.files if self.options.notes else [file.without_notes() for file in self.files]
+        files = self.files if self.notes else [file.without_notes() for file in self.files]
         return self._replace(files=files)
 
     def report_problems(self, output: Output) -> None:
@@ -109,27 +80,37 @@ def read_records(
     *,
     clubs: Clubs,
     event: str | None,
+    months: str | None,
+    max_bytes: int,
+    notes: bool,
     file: str = "",
     files: Sequence[str] = (),
-    **options: Any,
+    round: int | None = None,
+    every_move: bool = False,
+    concerns: Concerns | None = None,
 ) -> ReadRecords:
-    """Read and judge the records that a command line names."""
+    """Read and judge the records that a command line names.
+
+    `round` is the only round to report. With `every_move`, report all unlawful moves, and not only the first
+    of each round. `concerns` says whether a problem of a record concerns the command.
+    """
     paths = files or (file,)
-    reading = ReadingOptions(**options)
     check_paths(paths)
     if all(map(is_club_file, paths)):
         raise click.UsageError(CLUB_FILE_HINT)
-    rules = _event_rules(output, event, reading.max_bytes)
+    rules = _event_rules(output, event, max_bytes)
     read: list[ReadFile] = []
     if rules is not None:
-        for path, content in read_files(paths, output, reading.max_bytes):
-            if is_club_file(path):
-                continue
-            read.append(_judge_file(content, path, clubs, reading, rules))
+        options = ReadOptions(months, rules, max_bytes, clubs.of)
+        for path, content in read_files(paths, output, max_bytes):
+            if not is_club_file(path):
+                records = options.read(content, path)
+                read.append(_judge_file(records, concerns, every_move=every_move, only=round))
     output.count_problems(problem for file in read for problem in file.problems)
-    records = ReadRecords(read, reading)
-    _check_round(records.outcomes, reading.round)
-    return records
+    matches = [outcome.match for file in read for outcome in file.outcomes if outcome.match]
+    with usage_errors():
+        check_round(matches, round)
+    return ReadRecords(read, notes)
 
 
 def check_paths(paths: Sequence[str]) -> None:
@@ -165,42 +146,19 @@ def _event_rules(output: Output, path: str | None, max_bytes: int) -> EventRules
 
 
 def _judge_file(
-    content: bytes, path: str, clubs: Clubs, options: ReadingOptions, event: EventRules
+    file: RecordFile, concerns: Concerns | None, *, every_move: bool, only: int | None
 ) -> ReadFile:
-    """Judge the records of a file."""
-    file = RecordFile(
-        content,
-        printable_name(path),
-        ReadSettings(options.months, event, clubs.of(path)),
-        max_bytes=options.max_bytes,
-    )
-    outcomes = [_judge_document(file, document, options) for document in file.documents]
+    """Judge the records of a file. Leave out problems that do not concern the command."""
+    outcomes = []
+    for document in file.documents:
+        outcome = judge_document(file.name, document, every_move=every_move, only=only)
+        if concerns and outcome.record:
+            record = outcome.record
+            problems = tuple(problem for problem in outcome.problems if concerns(record, problem))
+            outcome = outcome._replace(problems=problems)
+        outcomes.append(outcome)
     # Report an empty file as one document.
-    outcomes = outcomes or [Outcome(file.name, 1, only=options.round)]
+    outcomes = outcomes or [Outcome(file.name, 1, only=only)]
     problems = (*file.problems, *outcomes[0].problems)
     outcomes[0] = outcomes[0]._replace(problems=problems)
     return ReadFile(file.name, outcomes)
-
-
-def _judge_document(file: RecordFile, document: ReadResult, options: ReadingOptions) -> Outcome:
-    record = document.record
-    match = None
-    if record and not record.is_stopped:
-        match = judge(record, every_move=options.every_move, only_round=options.round)
-    problems = match.problems if match else unique(document.all_problems)
-    problems = join_repeated(problems, {"unknown-player"})
-    reported = by_line(problem for problem in problems if options.concerns(problem, record))
-    return Outcome(file.name, document.number, record, match, tuple(reported), only=options.round)
-
-
-def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
-    """Refuse a round that no record has."""
-    matches = [outcome.match for outcome in outcomes if outcome.match]
-    if number is None or not matches or any(outcome.rounds for outcome in outcomes):
-        return
-    numbers = sorted({result.number for match in matches for result in match.rounds})
-    if len(numbers) == 1:
-        reason = f"round {numbers[0]} is the only one"
-    else:
-        reason = f"the rounds are {runs(numbers)}" if numbers else "none is recorded"
-    raise click.UsageError(f"there is no round {number}: {reason}")

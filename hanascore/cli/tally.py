@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from itertools import chain
 from typing import Any, NamedTuple
 
 import click
 
 from hanascore.cli import completion
+from hanascore.cli.arguments import usage_errors
 from hanascore.cli.event_file import load_event_file
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.input import Clubs, check_input, read_input
@@ -26,16 +26,15 @@ from hanascore.cli.options import (
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
 from hanascore.files import file_identity, read_bytes
-from hanascore.problems.problem import Problem
-from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import Cursor
+from hanascore.record.record_file import ReadOptions
 from hanascore.report.tally import TallyReport
 from hanascore.tally.event import Event
-from hanascore.tally.event_reader import EventFile, is_tie_break, read_tie_breaks
-from hanascore.tally.judged_files import ReadOptions, judge_files, skipped_file, unread_file
-from hanascore.tally.paths import Inputs, gather
+from hanascore.tally.event_reader import EventFile, is_tie_break, tie_break_order
+from hanascore.tally.judged_files import judge_files
+from hanascore.tally.paths import Inputs, gather_records
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
-from hanascore.tally.standings import make_tally
+from hanascore.tally.standings import make_tally_of_inputs
 from hanascore.tally.tally import Tally, TallyOptions
 from hanascore.words.english import many
 from hanascore.words.visible import printable_name
@@ -153,18 +152,16 @@ def _earlier_tally(output: Output, request: Request) -> list[PlaceChange] | None
 
 def _tally_options(request: Request, event: Event) -> TallyOptions:
     """Return the options of the tally. Refuse a round or a tie-break that does not exist."""
-    if request.as_of and event.rounds and request.as_of > event.rounds:
-        raise click.UsageError(f"--as-of {request.as_of}: the event has {event.rounds} rounds")
+    if request.as_of is not None and (reason := event.why_no_round(request.as_of)):
+        raise click.UsageError(f"--as-of {request.as_of}: {reason}")
     order = None
     if request.tie_breaks is not None:
-        problems: list[Problem] = []
-        names = Cursor(request.tie_breaks, problems).words(is_tie_break)
+        words = Cursor(request.tie_breaks, []).words(is_tie_break) or []
+        names = [word.data for word in words]
         if not names:
             raise click.UsageError("--tie-breaks is empty: is a variable unset?")
-        order = read_tie_breaks(names, event.lots_seed)
-        if problems:
-            hint = f": {problems[0].hint}" if problems[0].hint else ""
-            raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")
+        with usage_errors("--tie-breaks: "):
+            order = tie_break_order(names, event)
     return TallyOptions(request.as_of, order, request.partial, request.months)
 
 
@@ -173,10 +170,9 @@ def _gather_files(output: Output, request: Request) -> Inputs:
     for path in request.paths:
         check_input(path, output)
     besides = [path for path in (request.event, request.diff) if path is not None and path != "-"]
-    inputs = gather(request.paths, besides=besides)
-    records = tuple(file for file in inputs.files if not is_club_file(file.path))
-    if inputs.files and not records:
-        raise click.UsageError(CLUB_FILE_HINT)
+    with usage_errors():
+        inputs = gather_records(request.paths, besides=besides)
+    records = inputs.files
     if output.path and _is_report(output.path):
         # An earlier report may be in the folder of the records.
         records = tuple(file for file in records if file_identity(file.path) != output.target)
@@ -211,9 +207,7 @@ def _make_tally(
         file=sys.stderr,
     )
     with progress_bar as files:
-        unread = [unread_file(*missing) for missing in inputs.missing]
-        skipped = [skipped_file(path) for path in inputs.skipped]
-        return make_tally(chain(unread, skipped, files), event_file, tally_options)
+        return make_tally_of_inputs(inputs, files, event_file, tally_options)
 
 
 def _write_tally(output: Output, request: Request, tally: Tally, before: list[PlaceChange] | None) -> None:

@@ -28,22 +28,23 @@ from hanascore.library.sources import (
     type_name,
 )
 from hanascore.model.record import Record
-from hanascore.problems.problem import Problem, by_line
-from hanascore.record.record_file import Loaded
-from hanascore.record.source import parse
+from hanascore.problems.problem import Problem
+from hanascore.record.document import ReadSettings
+from hanascore.record.record_file import Loaded, ReadOptions
 from hanascore.referee import dispute as disputes
 from hanascore.referee import pile as piles
 from hanascore.referee.dispute import Dispute
 from hanascore.referee.explain import Explanation, explain_match
 from hanascore.referee.judge import judge
-from hanascore.referee.match import Match
-from hanascore.referee.match_replay import Replay
+from hanascore.referee.match import Match, check_round
+from hanascore.referee.match_replay import Replay, replay_match
+from hanascore.referee.outcome import outcome_of
 from hanascore.scoring.pile import PileScore
 
 # Import the package now, because a later import would replace the function `tally` by the package.
-from hanascore.tally.paths import gather
+from hanascore.tally.paths import gather_records
 from hanascore.tally.tally import Tally, TallyOptions
-from hanascore.words.english import listed, runs
+from hanascore.words.english import listed
 
 
 def load(
@@ -61,8 +62,7 @@ def load(
     >>> [record.game for record in loaded.records], loaded.problems
     (['kwa-do'], ())
     """
-    if not isinstance(path, str | bytes | PathLike):
-        raise TypeError(f"hanascore.load takes a path, not {type_name(path)}")
+    _check_type("load", path, str | bytes | PathLike, "a path")
     if isinstance(path, str) and is_text(path):
         raise ValueError("hanascore.load takes a path, but this is a text: use hanascore.loads")
     content = read_source(path, takes("load"))
@@ -84,8 +84,7 @@ def loads(
     >>> loaded.records[0].players, [(one.id, one.line, one.column) for one in loaded.problems]
     (('Aki', 'Bo'), [('unknown-player', 4, 18)])
     """
-    if not isinstance(text, str | bytes):
-        raise TypeError(f"hanascore.loads takes a text, not {type_name(text)}")
+    _check_type("loads", text, str | bytes, "a text")
     return record_file(Content(text), read_settings(months, event, club)).loaded
 
 
@@ -111,7 +110,7 @@ def score(
     >>> print(score("examples/koi-koi.hanascore.yaml").as_text().splitlines()[0])
     Koi-Koi, table: legends, last_round: 6
     """
-    return judge(read_record(source, read_settings(months, event, club), "score"))
+    return _judge(source, "score", read_settings(months, event, club))
 
 
 def check(
@@ -132,12 +131,13 @@ def check(
     [('unknown-card', 4, 20)]
     """
     from hanascore.tally.event_reader import EventFile
-    from hanascore.tally.judged_files import ReadOptions, as_in_tally, check_together, judge_file
+    from hanascore.tally.judged_files import as_in_tally, check_together, judge_file
 
     if isinstance(source, Record):
-        match = judge(read_record(source, read_settings(months, event, club), "check"))
-        return by_line(match.problems)
-    content, settings = read_source(source, takes("check")), read_settings(months, None, club)
+        match = _judge(source, "check", read_settings(months, event, club))
+        return list(outcome_of(match).problems)
+    content = read_source(source, takes("check"))
+    settings = read_settings(months, None, club)
     event_file, of_event = read_event_source(event) if event is not None else (EventFile(), ())
     options = ReadOptions(settings.months, event_file.event.rules, club_of=lambda _: settings.club)
     file = judge_file(content.as_bytes, content.name, options)
@@ -154,6 +154,7 @@ def explain(
     *,
     round: int | None = None,
     side: str | None = None,
+    yaku: str | None = None,
     months: str | None = None,
     event: EventSource | None = None,
     club: str | PathLike[str] | None = None,
@@ -161,18 +162,17 @@ def explain(
     """Explain every point of a record, what was nearly made, and what claims are worth.
 
     `source`, `months`, `event` and `club` are as in `score`. `round` is the number of the only round to
-    explain, and `side` the name of the only side. Raise ValueError if the record has no such round or side.
+    explain, and `side` the name of the only side. With `yaku`, the name of a yaku, explain only why it counts
+    or does not count. Raise ValueError if there is no such round, side or yaku.
 
     >>> explanation = explain("examples/koi-koi.hanascore.yaml", round=1, side="Aki")
     >>> [near.yaku.name for near in explanation.rounds[0].sides[0].near]
     ['Three Brights', 'Moon Viewing']
     """
-    if not isinstance(side, str | None):
-        raise TypeError(f"hanascore.explain takes the name of a side, not {type_name(side)}")
-    match = judge(read_record(source, read_settings(months, event, club), "explain"))
-    explanation = explain_match(match, round=round, side=side, with_rulings=True)
-    _check_round(match, round)
-    return explanation
+    _check_type("explain", side, str | None, "the name of a side")
+    _check_type("explain", yaku, str | None, "the name of a yaku")
+    match = _judge(source, "explain", read_settings(months, event, club), round=round)
+    return explain_match(match, round=round, side=side, yaku=yaku, with_rulings=True)
 
 
 def dispute(
@@ -193,7 +193,7 @@ def dispute(
     >>> dispute("examples/kwa-do.hanascore.yaml", ruling="method").trials[0].winner
     True
     """
-    match = judge(read_record(source, read_settings(months, event, club), "dispute"))
+    match = _judge(source, "dispute", read_settings(months, event, club))
     return disputes.dispute(match, ruling=ruling, together=together)
 
 
@@ -217,24 +217,32 @@ def replay(
     >>> [(result.number, len(result.replay.turns)) for result in replayed.rounds if result.replay]
     [(1, 6), (2, 10), (3, 5)]
     """
-    record = read_record(source, read_settings(months, event, club), "replay")
+    _check_type("replay", until, int | None, "the number of a turn")
+    settings = read_settings(months, event, club)
+    match = _judge(source, "replay", settings, round=round, every_move=every_move)
+    return replay_match(match, round=round, until=until, every_move=every_move)
+
+
+def _judge(
+    source: Source,
+    function: str,
+    settings: ReadSettings,
+    *,
+    round: int | None = None,
+    every_move: bool = False,
+) -> Match:
+    """Judge the one record of a source. Raise ValueError if it has no round of this number."""
+    record = read_record(source, settings, function)
     match = judge(record, every_move=every_move, only_round=round)
-    _check_round(match, round)
-    results = [result for result in match.rounds if round in (None, result.number)]
-    with_turns = tuple(result for result in results if result.round.turns is not None)
-    longest = max((len(result.round.turns or ()) for result in with_turns), default=0)
-    if not isinstance(until, int | None):
-        raise TypeError(f"hanascore.replay takes the number of a turn, not {type_name(until)}")
-    if until is not None and not 0 <= until <= longest:
-        raise ValueError(f"there is no turn {until!r}: the turns are 0 to {longest}")
-    return Replay(match=match, rounds=with_turns, only=round, until=until, every_move=every_move)
+    if not record.is_stopped:
+        check_round([match], round)
+    return match
 
 
-def _check_round(match: Match, round: int | None) -> None:
-    """Raise ValueError if a match has no round of this number."""
-    numbers = [result.number for result in match.rounds]
-    if round is not None and numbers and round not in numbers:
-        raise ValueError(f"there is no round {round!r}: the record has {runs(numbers)}")
+def _check_type(function: str, value: object, kind: Any, what: str) -> None:
+    """Raise TypeError if an argument of a function has another type."""
+    if not isinstance(value, kind):
+        raise TypeError(f"hanascore.{function} takes {what}, not {type_name(value)}")
 
 
 def tally(
@@ -259,39 +267,28 @@ def tally(
     >>> [(standing.place, standing.name, standing.points) for standing in result.standings[:2]]
     [(1, 'Fumi', 40), (1, 'Iku', 40)]
     """
-    from hanascore.record.club import is_club_file
-    from hanascore.record.cursor import Cursor
-    from hanascore.tally.event_reader import EventFile, read_tie_breaks
-    from hanascore.tally.judged_files import ReadOptions, judge_files
-    from hanascore.tally.standings import make_tally
+    from hanascore.tally.event_reader import EventFile, tie_break_order
+    from hanascore.tally.judged_files import judge_files
+    from hanascore.tally.standings import make_tally_of_inputs
 
     named = [paths] if isinstance(paths, str | PathLike) else paths
-    if not isinstance(named, Iterable):
-        raise TypeError(f"hanascore.tally takes a path or a list of paths, not {type_name(paths)}")
+    _check_type("tally", named, Iterable, "a path or a list of paths")
     if isinstance(tie_breaks, str):
         raise TypeError("hanascore.tally takes tie-breaks as a list of names, not a str")
-    if not isinstance(as_of, int | None):
-        raise TypeError(f"hanascore.tally takes the number of a round, not {type_name(as_of)}")
+    _check_type("tally", as_of, int | None, "the number of a round")
     check_order(months)
     event_file = read_event_source(event)[0] if event is not None else EventFile()
-    rounds = event_file.event.rounds
-    if as_of is not None and (as_of < 1 or (rounds and as_of > rounds)):
-        limit = f": the event has {rounds} rounds" if rounds else ": rounds count from 1"
-        raise ValueError(f"there is no round {as_of}{limit}")
-    order = None
-    if tie_breaks is not None:
-        problems: list[Problem] = []
-        order = read_tie_breaks([Cursor(name, problems) for name in tie_breaks], event_file.event.lots_seed)
-        if problems:
-            raise ValueError(problems[0].with_hint)
-    inputs = gather([fspath(path) for path in named], besides=[event_file.file] if event_file.file else [])
+    if as_of is not None and (reason := event_file.event.why_no_round(as_of)):
+        raise ValueError(f"there is no round {as_of}: {reason}")
+    order = tie_break_order(tie_breaks, event_file.event) if tie_breaks is not None else None
+    besides = [event_file.file] if event_file.file else []
+    inputs = gather_records([fspath(path) for path in named], besides=besides)
     for path, reason, _ in inputs.missing:
         raise FileNotFoundError(ENOENT, reason, path)
     settings = read_club_file(club) if club is not None else None
     options = ReadOptions(months, event_file.event.rules, club_of=lambda _: settings)
-    files = [file for file in inputs.files if not is_club_file(file.path)]
-    tally_options = TallyOptions(as_of, order, partial, months)
-    return make_tally(judge_files(files, options), event_file, tally_options)
+    files = judge_files(inputs.files, options)
+    return make_tally_of_inputs(inputs, files, event_file, TallyOptions(as_of, order, partial, months))
 
 
 def score_pile(
@@ -315,12 +312,9 @@ def score_pile(
     >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
     [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
     """
-    if not isinstance(game, str):
-        raise TypeError(f"hanascore.score_pile takes the name of a game, not {type_name(game)}")
-    if not isinstance(cards, str | Pile | Mapping):
-        raise TypeError(f"hanascore.score_pile takes cards as a text or a Pile, not {type_name(cards)}")
-    if not isinstance(hand, str | Pile | None):
-        raise TypeError(f"hanascore.score_pile takes a hand as a text or a Pile, not {type_name(hand)}")
+    _check_type("score_pile", game, str, "the name of a game")
+    _check_type("score_pile", cards, str | Pile | Mapping, "cards as a text or a Pile")
+    _check_type("score_pile", hand, str | Pile | None, "a hand as a text or a Pile")
     order = months or piles.default_months(game)
     check_order(order)
     context = piles.pile_context_of(game, options, seat=seat, month=month)
@@ -350,7 +344,7 @@ def convert(source: Source, format: Literal["yaml", "json", "jsonl"] = "yaml") -
     if isinstance(source, Record):
         return "".join(as_written([source.data], format))
     content = read_source(source, takes("convert"))
-    records, problems = written_records(parse(content.content), content.name)
+    records, problems = written_records(content.content, content.name)
     if problems:
         raise ValueError(describe_first_error(content.located(problems)))
     return "".join(as_written(records, format))
@@ -368,6 +362,5 @@ def schema(name: str = "record", *, lines: bool = False) -> dict[str, Any]:
     """
     from hanascore.report.output_schemas import find_schema
 
-    if not isinstance(name, str):
-        raise TypeError(f"hanascore.schema takes the name of a schema, not {type_name(name)}")
+    _check_type("schema", name, str, "the name of a schema")
     return find_schema(name, lines=lines)

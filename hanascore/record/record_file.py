@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, by_line, unique
+from hanascore.record.club import ClubSettings
 from hanascore.record.document import NO_SETTINGS, ReadResult, ReadSettings, read_document
+from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.locate import locate
 from hanascore.record.source import MAX_BYTES, parse
+from hanascore.words.visible import printable_name
+
+
+class ReadOptions(NamedTuple):
+    """The options with which several files of records are read."""
+
+    # What months 11 and 12 mean in records that do not say it.
+    months: str | None = None
+    # The rules of the event, which override those of each record.
+    rules: EventRules = NO_EVENT
+    # The largest size of a file that is read.
+    max_bytes: int = MAX_BYTES
+    # Returns the settings of the club of a path; None if it has no club.
+    club_of: Callable[[str], ClubSettings | None] = lambda _: None
+
+    def read(self, content: bytes, path: str) -> RecordFile:
+        """Read the content of the file at a path."""
+        settings = ReadSettings(self.months, self.rules, self.club_of(path))
+        return RecordFile(content, printable_name(path), settings, max_bytes=self.max_bytes)
 
 
 class Loaded(NamedTuple):

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.model.reported import Reported
+from hanascore.problems.problem import Problem
+from hanascore.record.cursor import normal_name
+from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.claim_mistakes import Cause, CauseFinder, piles_of
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.score_claims import ClaimedNumber, Verdict, verdicts
@@ -21,7 +24,9 @@ from hanascore.referee.yaku_status import (
     yaku_status,
 )
 from hanascore.rules.game import Option
+from hanascore.rules.house_rules import adds_yaku
 from hanascore.rules.played import Holding
+from hanascore.rules.yaku import Yaku
 from hanascore.words.alike import did_you_mean
 from hanascore.words.english import listed
 
@@ -76,8 +81,10 @@ class RoundExplanation(NamedTuple):
 
     # The round as it is scored.
     result: RoundResult
-    # What explains the score of each side.
-    sides: tuple[SideExplanation, ...]
+    # What explains the score of each side; empty if only one yaku is explained.
+    sides: tuple[SideExplanation, ...] = ()
+    # If only one yaku is explained: its status with each side that has a pile.
+    statuses: tuple[YakuStatus, ...] = ()
 
     def __repr__(self) -> str:
         return f"<RoundExplanation {self.result.number}>"
@@ -91,28 +98,45 @@ class Explanation(Reported):
     match: Match
     # The explanation of each round.
     rounds: tuple[RoundExplanation, ...]
+    # The only side that is explained; None for all sides.
+    side: str | None = None
+    # The id of the only yaku that is explained; None if every point is.
+    yaku: str | None = None
+
+    def concerns(self, problem: Problem) -> bool:
+        """Return whether a problem concerns it. Denied claims of other sides or yaku do not."""
+        return concerns_explanation(self.match.record, problem, side=self.side, yaku=self.yaku)
 
     def __repr__(self) -> str:
         return f"<Explanation of {self.match!r}>"
 
 
-class YakuExplanation(NamedTuple):
-    """The status of one yaku with each side in one round."""
+def concerns_explanation(record: Record, problem: Problem, *, side: str | None, yaku: str | None) -> bool:
+    """Return whether a problem of a record concerns an explanation of one side or of one yaku.
 
-    # The result of the round.
-    result: RoundResult
-    # The status of the yaku with each side.
-    statuses: tuple[YakuStatus, ...]
+    Only denied claims may not concern it: those of other sides, and with a yaku all of them.
+    """
+    if problem.id != "claim-denied":
+        return True
+    path = problem.place.path
+    name = path[path.index("claims") + 1 :][:1]
+    claimant = record.side_of(normal_name(str(name[0]))) if name else None
+    return yaku is None and (side is None or record.find_side(side) == claimant)
 
 
 def explain_match(
-    match: Match, *, round: int | None = None, side: str | None = None, with_rulings: bool = False
+    match: Match,
+    *,
+    round: int | None = None,
+    side: str | None = None,
+    yaku: str | None = None,
+    with_rulings: bool = False,
 ) -> Explanation:
     r"""Explain every round and side of a match, or only one round or one side.
 
-    `with_rulings` finds the rulings on which points depend. It does nothing if many rounds are explained,
-    because to try one ruling takes as long as scoring the match. Raise ValueError if the record has no such
-    side.
+    With the name of a yaku, explain only why it counts or does not count. `with_rulings` finds the rulings on
+    which points depend. It does nothing if many rounds are explained, because to try one ruling takes as long
+    as scoring the match. Raise ValueError if there is no such side or yaku.
 
     >>> from hanascore.record.record_file import loads
     >>> from hanascore.referee.judge import judge
@@ -123,13 +147,17 @@ def explain_match(
     [('four-brights', 'Bo'), ('rainy-four', None)]
     """
     only_side = side_named(match.record, side) if side is not None else None
-    finder = CauseFinder(match)
+    only_yaku = yaku_named(match, yaku) if yaku is not None else None
     results = [result for result in match.rounds if round in (None, result.number)]
+    if only_yaku:
+        statuses = tuple(_explain_yaku(result, only_side, only_yaku) for result in results)
+        return Explanation(match=match, rounds=statuses, side=only_side, yaku=only_yaku.id)
+    finder = CauseFinder(match)
     tries_rulings = with_rulings and len(results) <= MOST_ROUNDS
     rounds = tuple(
         _explain_round(finder, result, only_side, tries_rulings=tries_rulings) for result in results
     )
-    return Explanation(match=match, rounds=rounds)
+    return Explanation(match=match, rounds=rounds, side=only_side)
 
 
 def _explain_round(
@@ -165,27 +193,32 @@ def _explain_side(
     )
 
 
-def explain_yaku(
-    match: Match, yaku_id: str, *, round: int | None = None, side: str | None = None
-) -> tuple[YakuExplanation, ...]:
-    """Explain why a yaku counts or does not count, for all rounds and sides or only for one of them.
+def _explain_yaku(result: RoundResult, only_side: str | None, yaku: Yaku) -> RoundExplanation:
+    """Return the status of a yaku with each side that has a pile."""
+    statuses = []
+    for score in result.sides:
+        played = piles_of(result, score.side)
+        if only_side in (None, score.side) and played:
+            statuses.append(yaku_status(played, score, yaku))
+    return RoundExplanation(result, statuses=tuple(statuses))
 
-    If a round has no piles, its `statuses` are empty. Raise ValueError if there is no such side or yaku.
-    """
-    only_side = side_named(match.record, side) if side is not None else None
-    yaku = match.rules.find_yaku(yaku_id)
-    if yaku is None:
-        raise ValueError(f"there is no yaku '{yaku_id}' here")
-    explanations = []
-    for result in match.rounds:
-        if round in (None, result.number):
-            statuses = tuple(
-                yaku_status(played, score, yaku)
-                for score in result.sides
-                if only_side in (None, score.side) and (played := piles_of(result, score.side))
-            )
-            explanations.append(YakuExplanation(result, statuses))
-    return tuple(explanations)
+
+def yaku_named(match: Match, name: str) -> Yaku:
+    """Return the yaku with a name, or raise ValueError and name the nearest yaku."""
+    game = match.game
+    names = YakuNames(game, [rule.id for rule in match.record.house_rules.yaku if adds_yaku(rule)])
+    id = names.find(name)
+    yaku = match.rules.find_yaku(id) if id is not None else None
+    if yaku is not None:
+        return yaku
+    hand = next((hand for hand in (*match.rules.hands, *game.hands) if hand.has_name(name)), None)
+    if hand:
+        raise ValueError(
+            f"{hand.name} is a lucky hand, not a yaku: hanascore rules {game.id}.{hand.id} describes it, "
+            "and hanascore explain without --yaku shows what it paid"
+        )
+    hint = did_you_mean(name, list(names.ids)) or f"hanascore rules {game.id} lists them"
+    raise ValueError(f"{game.name} has no yaku '{name}': {hint}")
 
 
 def side_named(record: Record, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import sub
@@ -20,7 +20,7 @@ from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, MadeYaku
 from hanascore.scoring.lay_out import RuledRecord
-from hanascore.words.english import many
+from hanascore.words.english import many, runs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,6 +229,17 @@ class Match(ReportedAsPage):
     def __repr__(self) -> str:
         totals = ", ".join(f"{standing.side} {standing.total}" for standing in self.standings)
         return f"<Match {self.record.game}: {totals}>"
+
+
+def check_round(matches: Sequence[Match], number: int | None) -> None:
+    """Raise ValueError if there are matches, but none of them has a round of this number."""
+    numbers = sorted({result.number for match in matches for result in match.rounds})
+    if number is None or not matches or number in numbers:
+        return
+    reason = f"the rounds are {runs(numbers)}" if numbers else "none is recorded"
+    if len(numbers) == 1:
+        reason = f"round {numbers[0]} is the only one"
+    raise ValueError(f"there is no round {number!r}: {reason}")
 
 
 def describe_end(rules: RuleSet) -> str:

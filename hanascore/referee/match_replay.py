@@ -1,7 +1,8 @@
-"""Play the turns of a record again: the rounds that have turns, and whether they are lawful."""
+"""The replay of a record: its rounds that have turns, and whether these are lawful."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hanascore.model.reported import ReportedAsPage
@@ -15,7 +16,7 @@ class Replay(ReportedAsPage):
 
     # The record after scoring.
     match: Match
-    # The result of each round that has turns; `replay` of a result has its turns.
+    # The result of each round that has turns. Its `replay` has the turns.
     rounds: tuple[RoundResult, ...]
     # The number of the only round that is replayed; None for all rounds.
     only: int | None = None
@@ -33,3 +34,27 @@ class Replay(ReportedAsPage):
 
     def __repr__(self) -> str:
         return f"<Replay of {many(len(self.rounds), 'round')}: lawful={self.lawful}>"
+
+
+def replay_match(
+    match: Match, *, round: int | None = None, until: int | None = None, every_move: bool = False
+) -> Replay:
+    """Return the replay of a match that was judged with the same `round` and `every_move`.
+
+    Raise ValueError if its rounds have no turn `until`.
+    """
+    results = [result for result in match.rounds if round in (None, result.number)]
+    with_turns = tuple(result for result in results if result.round.turns is not None)
+    check_turn(with_turns, until)
+    return Replay(match=match, rounds=with_turns, only=round, until=until, every_move=every_move)
+
+
+def check_turn(rounds: Iterable[RoundResult], number: int | None) -> None:
+    """Raise ValueError if there are rounds with turns, but none of them has a turn of this number."""
+    lengths = {result.number: len(result.round.turns) for result in rounds if result.round.turns is not None}
+    if number is None or not lengths:
+        return
+    longest = max(lengths, key=lambda round: lengths[round])
+    if not 0 <= number <= lengths[longest]:
+        where = f"round {longest}" if len(lengths) == 1 else f"the longest, round {longest},"
+        raise ValueError(f"there is no turn {number}: {where} has {many(lengths[longest], 'turn')}")

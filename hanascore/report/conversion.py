@@ -9,7 +9,7 @@ from typing import Any
 from hanascore.problems.problem import Problem
 from hanascore.record.document import read_document
 from hanascore.record.locate import locate
-from hanascore.record.source import Source
+from hanascore.record.source import MAX_BYTES, looks_like_csv, parse
 from hanascore.record.writing import dump
 from hanascore.report.json_and_csv import as_json_lines, encode
 
@@ -19,8 +19,16 @@ _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _TEXT_KEYS = frozenset(("title", "date", "place", "players", "teams", "note", "void", "reason", "table"))
 
 
-def written_records(source: Source, name: str) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """Return the data of all records of a file, and the problems of parsing it."""
+def written_records(
+    content: bytes | str, name: str, *, max_bytes: int = MAX_BYTES
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Return the data of all records of a file, and the problems of parsing it.
+
+    Raise ValueError if the file has results in CSV.
+    """
+    if isinstance(content, bytes) and looks_like_csv(content, name):
+        raise ValueError(f"{name or 'this text'} has results in CSV: hanascore tally adds them up")
+    source = parse(content, max_bytes=max_bytes)
     problems = locate(source, source.problems, name, None)
     for document in source.documents:
         is_other_data = document.data is not None and not isinstance(document.data, dict)

@@ -10,6 +10,7 @@ from hanascore.problems.problem import Problem
 from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
+from hanascore.referee.outcome import Outcome
 from hanascore.report.agreements import choice_sentence
 from hanascore.report.blocks import (
     GROUP,
@@ -25,7 +26,6 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.game_status import is_decided_by_rounds, rounds_named, when_over
 from hanascore.report.labels import tr
-from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.score_claims import choice_as_written, claim_blocks
 from hanascore.report.verdict import (

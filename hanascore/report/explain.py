@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any
 
 from hanascore.cards.deck import ids
 from hanascore.referee import yaku_status
@@ -16,9 +16,9 @@ from hanascore.referee.explain import (
     Explanation,
     RoundExplanation,
     SideExplanation,
-    YakuExplanation,
 )
 from hanascore.referee.match import Match, RoundResult, SideScore
+from hanascore.referee.outcome import Outcome
 from hanascore.referee.yaku_status import MissingCards, UncountedYaku, YakuStatus
 from hanascore.report.blocks import (
     PART,
@@ -34,16 +34,12 @@ from hanascore.report.blocks import (
 from hanascore.report.game_status import why_nothing
 from hanascore.report.json_parts import made_data, round_data, side_data, yaku_data
 from hanascore.report.labels import language, tr
-from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.score_claims import claim_blocks, claim_data
 from hanascore.report.wording import RoundWording, capitalised, card_names_of_kind, only_kind
 from hanascore.rules.game import Option
 from hanascore.rules.ruleset import Unit
 from hanascore.words.english import Phrase, listed
-
-# The explanation of all points of a record, or of one yaku; None if the record cannot be scored.
-Explained: TypeAlias = Explanation | tuple[YakuExplanation, ...] | None
 
 # The least widths of the columns of points, which let the points of all sides line up.
 _LEAST_WIDTHS = (38, 4, 5)
@@ -57,39 +53,37 @@ _UNCOUNTED = {
 }
 
 
-class ExplainReport(RecordReport[Explained]):
+class ExplainReport(RecordReport[Explanation | None]):
     """The explanation of every point of some records, or of one yaku in them."""
 
     name = "explain"
 
     def game_blocks(
-        self, outcome: Outcome, match: Match, answer: Explained, *, page: bool = False
+        self, outcome: Outcome, match: Match, answer: Explanation | None, *, page: bool = False
     ) -> Iterator[Block]:
         """Return the explanation round by round and side by side."""
         del outcome, page
-        if isinstance(answer, Explanation):
-            if not match.rounds:
-                yield Paragraph("No rounds yet.")
+        if answer is None:
+            return
+        if answer.yaku is not None:
             for explanation in answer.rounds:
-                yield from round_blocks(explanation)
-            if len(answer.rounds) > MOST_ROUNDS:
-                text = f"Rulings are tried for {MOST_ROUNDS} rounds at most: choose a round with --round N."
-                yield Paragraph(text)
-        else:
-            for explanation_of_yaku in answer or ():
-                yield ItemList(_yaku_sentences(explanation_of_yaku))
+                yield ItemList(_yaku_sentences(explanation))
+            return
+        if not match.rounds:
+            yield Paragraph("No rounds yet.")
+        for explanation in answer.rounds:
+            yield from round_blocks(explanation)
+        if len(answer.rounds) > MOST_ROUNDS:
+            text = f"Rulings are tried for {MOST_ROUNDS} rounds at most: choose a round with --round N."
+            yield Paragraph(text)
 
-    def game_data(self, outcome: Outcome, answer: Explained) -> dict[str, Any]:
+    def game_data(self, outcome: Outcome, answer: Explanation | None) -> dict[str, Any]:
         """Return the rounds, each with the reasons for all points, or with the status of one yaku."""
-        if outcome.match is None or answer is None:
+        del outcome
+        if answer is None:
             return {"rounds": []}
-        if isinstance(answer, Explanation):
-            return {"rounds": [_round_data(explanation) for explanation in answer.rounds]}
-        rounds = []
-        for explanation in answer:
-            sides = [_status_data(explanation.result, status) for status in explanation.statuses]
-            rounds.append({"round": explanation.result.number, "sides": sides})
-        return {"rounds": rounds}
+        round_data = _round_data if answer.yaku is None else _yaku_data
+        return {"rounds": [round_data(explanation) for explanation in answer.rounds]}
 
 
 def round_blocks(explanation: RoundExplanation, *, page: bool = False) -> Iterator[Block]:
@@ -238,7 +232,7 @@ def _uncounted_line(words: RoundWording, uncounted: UncountedYaku) -> str:
     return f"{tr('{}, worth {}', name, made.points)}{f': {cards}' if cards else ''}{why}"
 
 
-def _yaku_sentences(explanation: YakuExplanation) -> list[str]:
+def _yaku_sentences(explanation: RoundExplanation) -> list[str]:
     """Return sentences that say for each side of a round why a yaku counts or does not count."""
     result = explanation.result
     words, nothing = RoundWording(result), why_nothing(result)
@@ -280,6 +274,12 @@ def _round_data(explanation: RoundExplanation) -> dict[str, Any]:
         more_data = {"near": near, **by_reason, "claim": claim_data(result, side), "debatable": debatable}
         sides.append(data | more_data)
     return round_data(result, sides)
+
+
+def _yaku_data(explanation: RoundExplanation) -> dict[str, Any]:
+    """Return the status of one yaku with each side."""
+    sides = [_status_data(explanation.result, status) for status in explanation.statuses]
+    return {"round": explanation.result.number, "sides": sides}
 
 
 def _status_data(result: RoundResult, status: YakuStatus) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import union
 from hanascore.problems.problem import Problem
 from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.outcome import Outcome
 from hanascore.referee.replay.outcome import Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.blocks import (
@@ -25,7 +26,6 @@ from hanascore.report.blocks import (
     table,
 )
 from hanascore.report.labels import tr
-from hanascore.report.outcome import Outcome
 from hanascore.report.play_page import play_page
 from hanascore.report.play_wording import yaku_words
 from hanascore.report.record_report import RecordReport

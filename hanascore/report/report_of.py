@@ -9,10 +9,10 @@ from hanascore.referee.dispute import Dispute
 from hanascore.referee.explain import Explanation
 from hanascore.referee.match import Match
 from hanascore.referee.match_replay import Replay
+from hanascore.referee.outcome import outcome_of
 from hanascore.report.blocks import Report
 from hanascore.report.json_and_csv import plain_data
 from hanascore.report.labels import use_language
-from hanascore.report.outcome import outcome_of
 from hanascore.report.text import as_text
 from hanascore.scoring.pile import PileScore
 from hanascore.tally.tally import Tally
@@ -50,7 +50,8 @@ def report_of(result: Reported) -> Report:
             from hanascore.report.explain import ExplainReport
 
             outcome = outcome_of(result.match)
-            return ExplainReport([(outcome, result)], outcome.problems)
+            problems = tuple(filter(result.concerns, outcome.problems))
+            return ExplainReport([(outcome._replace(problems=problems), result)], problems)
         case Dispute():
             from hanascore.report.dispute import DisputeReport
 

@@ -12,6 +12,7 @@ from hanascore.model.record import Evidence
 from hanascore.problems.problem import Problem, Severity
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match, RoundResult, SideScore
+from hanascore.referee.outcome import Outcome
 from hanascore.report.blocks import (
     SUM,
     Block,
@@ -24,7 +25,6 @@ from hanascore.report.blocks import (
 from hanascore.report.game_status import details, game_status, headline, round_status, why_nothing
 from hanascore.report.json_parts import head_data, problem_data, round_data, side_data
 from hanascore.report.labels import tr
-from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.score_page import game_page, is_unproved, legend_of_stars, round_page
 from hanascore.report.wording import in_a_row, listed_names, yaku_name

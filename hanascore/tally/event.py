@@ -298,6 +298,14 @@ class Event:
         """The position of each player in the event's file, by id."""
         return {id: position for position, id in enumerate(self.players)}
 
+    def why_no_round(self, number: int) -> str:
+        """Return why the event has no round of this number; "" if it has one."""
+        if number < 1:
+            return "rounds count from 1"
+        if self.rounds and number > self.rounds:
+            return f"the event has {self.rounds} rounds"
+        return ""
+
     def until(self, last: int | None) -> Event:
         """Return the event without the rulings for rounds after `last`."""
         if last is None:

@@ -162,6 +162,15 @@ def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...
     return tuple(order) if "points" in order else ("points", *order)
 
 
+def tie_break_order(names: Iterable[str], event: Event) -> tuple[str, ...]:
+    """Return the order of tie-breaks that are named apart from an event. Raise ValueError if one is wrong."""
+    problems: list[Problem] = []
+    order = read_tie_breaks([Cursor(name, problems) for name in names], event.lots_seed)
+    if problems:
+        raise ValueError(problems[0].with_hint)
+    return order
+
+
 def _check_version(top: Cursor) -> bool:
     """Return whether this is an event in a known version of the format. If it is not, report that."""
     version = top.inside("hanascore_event")

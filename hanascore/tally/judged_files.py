@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import NamedTuple
 
 from hanascore.files import read_bytes
-from hanascore.model.record import ClubDefaults, Record
+from hanascore.model.record import ClubDefaults
 from hanascore.problems.place import Place
-from hanascore.problems.problem import Problem, Severity, by_line, error, join_repeated, note, unique, warning
-from hanascore.record.club import ClubSettings
+from hanascore.problems.problem import Problem, Severity, error, note, warning
 from hanascore.record.cursor import short_list
-from hanascore.record.document import ReadSettings, identify_other_file
-from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.document import identify_other_file
 from hanascore.record.locate import locate
-from hanascore.record.record_file import RecordFile
-from hanascore.record.source import MAX_BYTES, Source, looks_like_csv
-from hanascore.referee.judge import judge
-from hanascore.referee.match import Match
+from hanascore.record.record_file import ReadOptions
+from hanascore.record.source import Source, looks_like_csv
+from hanascore.referee.outcome import Outcome, judge_document
 from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.event_reader import EventFile, event_in
@@ -34,36 +31,6 @@ SKIPPED = "file-skipped"
 AFTER_END = "game-already-over"
 
 
-class ReadOptions(NamedTuple):
-    """The options for reading the records of a folder."""
-
-    # What months 11 and 12 mean in records that do not say it.
-    months: str | None = None
-    # The rules of the event, which override those of each record.
-    rules: EventRules = NO_EVENT
-    # The largest size of a file that is read.
-    max_bytes: int = MAX_BYTES
-    # The club of a path.
-    club_of: Callable[[str], ClubSettings | None] = lambda _: None
-
-
-class JudgedDocument(NamedTuple):
-    """A document of a file, after it was judged."""
-
-    # The number of the document in the file, from 1.
-    number: int
-    # The record; None if the document is no record.
-    record: Record | None
-    # The scored record; None if it cannot be scored.
-    match: Match | None
-    # The problems of the document.
-    problems: tuple[Problem, ...]
-    # The result of the game; None if the document is another file of hanascore.
-    result: Result | None
-    # What other file of hanascore it is, such as `an event`; "" for a record.
-    other_file: str = ""
-
-
 class JudgedFile(NamedTuple):
     """A file after it was judged: records, results in CSV, an event, or a file that could not be read."""
 
@@ -74,7 +41,7 @@ class JudgedFile(NamedTuple):
     # The lines of the file; None if it could not be read.
     source: Source | None = None
     # The documents of a file in YAML or JSON; empty for CSV and for an event.
-    documents: tuple[JudgedDocument, ...] = ()
+    documents: tuple[Outcome, ...] = ()
     # The results of its games.
     results: tuple[Result, ...] = ()
     # The problems that belong to no document.
@@ -133,19 +100,24 @@ def skipped_file(path: str) -> JudgedFile:
 
 def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
     """Judge all records of a file, or read its results."""
-    name, digest = printable_name(path), digest_of(content)
+    name = printable_name(path)
+    digest = digest_of(content)
     if looks_like_csv(content, path) and len(content) <= options.max_bytes:
         sheet = read_csv(content, name, winning_rule(options.rules))
         return JudgedFile(
             name, digest, sheet.source, results=sheet.results, own_problems=tuple(sheet.problems)
         )
-    settings = ReadSettings(options.months, options.rules, options.club_of(path))
-    file = RecordFile(content, name, settings, max_bytes=options.max_bytes)
+    file = options.read(content, path)
     first = file.source.documents[0].data if file.source.documents else None
     if identify_other_file(first)[1] == "an event":
         return judged_event(event_in(file.source, name)._replace(digest=digest))
-    documents = tuple(judge_documents(file))
-    results = [document.result for document in documents if document.result]
+    documents: list[Outcome] = []
+    results: list[Result] = []
+    for document in file.documents:
+        outcome = judge_document(name, document)
+        documents.append(outcome)
+        if not outcome.other_file:
+            results.append(result_of(name, document, outcome.match))
     own_problems = file.problems
     if not file.source.documents:
         results.append(Result(name, 1, errors=len(own_problems)))
@@ -154,7 +126,7 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
         name,
         digest,
         file.source,
-        documents,
+        tuple(documents),
         tuple(results),
         own_problems,
         defaults=tuple(default for default in defaults if default.keys),
@@ -164,27 +136,6 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
 def judged_event(event: EventFile) -> JudgedFile:
     """Return the file of an event as a judged file."""
     return JudgedFile(event.file, event.digest, event.source, own_problems=event.problems, event=event)
-
-
-def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
-    """Judge the documents of a file."""
-    for document in file.documents:
-        record = document.record
-        match = judge(record) if record and not record.is_stopped else None
-        problems = match.problems if match else unique(document.all_problems)
-        problems = join_repeated(problems, {"unknown-player"})
-        other_file = identify_other_file(document.data)[1]
-        result = None
-        if not other_file:
-            result = result_of(file.name, document, match)
-        yield JudgedDocument(
-            number=document.number,
-            record=record,
-            match=match,
-            problems=tuple(by_line(problems)),
-            result=result,
-            other_file=other_file,
-        )
 
 
 def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[Problem]:
@@ -198,7 +149,7 @@ def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[Problem]:
     problems = list(file.own_problems)
     for document in file.documents:
         if document.other_file:
-            problems.append(_not_a_record(file, document.number, document.other_file))
+            problems.append(_not_a_record(file, document.document, document.other_file))
         else:
             problems += document.problems
     return as_in_tally((located for located in problems if not located.is_remark), in_event=in_event)

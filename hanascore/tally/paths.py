@@ -8,6 +8,7 @@ from glob import glob
 from typing import NamedTuple
 
 from hanascore.files import NOT_A_FILE
+from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 
 # The extensions of the files that are read from a folder.
 EXTENSIONS = (".yaml", ".yml", ".json", ".csv")
@@ -69,6 +70,15 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
     skipped = {os.path.normpath(name) for folder in folders for name in _files_in(folder, _LIKELY_RECORDS)}
     skipped -= {file.path for file in files.values()}
     return Inputs(tuple(sorted(files.values())), tuple(sorted(missing)), tuple(sorted(skipped)))
+
+
+def gather_records(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
+    """Return what `gather` returns, without the files of clubs. Raise ValueError if there are no others."""
+    inputs = gather(paths, besides=besides)
+    records = tuple(file for file in inputs.files if not is_club_file(file.path))
+    if inputs.files and not records:
+        raise ValueError(CLUB_FILE_HINT)
+    return inputs._replace(files=records)
 
 
 def files_of_folders(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from hanascore.problems.problem import Problem, Severity
 from hanascore.tally.checks import CheckedResults, check_results
@@ -10,11 +11,27 @@ from hanascore.tally.corrections import find_unmatched_corrections
 from hanascore.tally.duplicates import find_copies
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.gaps import find_gaps
-from hanascore.tally.judged_files import JudgedFile, locate_in_files, problems_in_tally
+from hanascore.tally.judged_files import (
+    JudgedFile,
+    locate_in_files,
+    problems_in_tally,
+    skipped_file,
+    unread_file,
+)
+from hanascore.tally.paths import Inputs
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result
 from hanascore.tally.tally import UNREAD, Tally, TallyFile, TallyOptions
 from hanascore.tally.tie_breaks import rank
+
+
+def make_tally_of_inputs(
+    inputs: Inputs, files: Iterable[JudgedFile], event_file: EventFile, options: TallyOptions
+) -> Tally:
+    """Add up the results of the input files, which were judged. Report inputs that were not read."""
+    unread = [unread_file(*missing) for missing in inputs.missing]
+    skipped = [skipped_file(path) for path in inputs.skipped]
+    return make_tally(chain(unread, skipped, files), event_file, options)
 
 
 def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: TallyOptions) -> Tally:

@@ -8,11 +8,12 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from hanascore.record.record_file import ReadOptions
 from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.gaps import find_gaps
-from hanascore.tally.judged_files import JudgedFile, ReadOptions, judge_file
+from hanascore.tally.judged_files import JudgedFile, judge_file
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result
 from hanascore.tally.tally import PlayerStanding

@@ -8,8 +8,8 @@ from hanascore.record.record_file import loads
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
+from hanascore.referee.outcome import Outcome
 from hanascore.report.explain import ExplainReport
-from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport

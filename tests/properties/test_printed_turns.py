@@ -11,9 +11,9 @@ from hanascore.cards.deck import LANGUAGES
 from hanascore.model.record import Record
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
+from hanascore.referee.outcome import Outcome
 from hanascore.report.blocks import Table
 from hanascore.report.labels import use_language
-from hanascore.report.outcome import Outcome
 from hanascore.report.replay import ReplayReport
 from tests.games.hachi_hachi.test_hachi_hachi import told_by_turns
 from tests.helpers.naive_scoring import random_choices

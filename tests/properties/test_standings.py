@@ -11,12 +11,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hanascore.record.record_file import ReadOptions
 from hanascore.report.json_and_csv import as_json, as_json_lines
 from hanascore.report.tally import TallyReport
 from hanascore.tally.checks import check_results
 from hanascore.tally.event import TIE_BREAKS, Event
 from hanascore.tally.event_reader import EventFile, read_event
-from hanascore.tally.judged_files import ReadOptions, judge_file
+from hanascore.tally.judged_files import judge_file
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result, Seat
 from hanascore.tally.standings import make_tally

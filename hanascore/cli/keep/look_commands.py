@@ -11,8 +11,8 @@ from hanascore.cards.notation import code_pile
 from hanascore.evening.names import match_name, parse_name
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
+from hanascore.referee.outcome import Outcome
 from hanascore.report.explain import ExplainReport
-from hanascore.report.outcome import Outcome
 from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport
 from hanascore.words.english import runs

@@ -215,7 +215,7 @@ def test_types_of_other_arguments() -> None:
 
 @pytest.mark.parametrize("round", [99, "1"])
 def test_explaining_a_missing_round(round: Any) -> None:
-    with pytest.raises(ValueError, match=f"there is no round {round!r}: the record has 1-4"):
+    with pytest.raises(ValueError, match=f"there is no round {round!r}: the rounds are 1-4"):
         hanascore.explain("examples/kwa-do.hanascore.yaml", round=round)
 
 
@@ -311,6 +311,19 @@ def test_an_unscorable_record_is_reported_as_by_the_command(tmp_path: Path) -> N
         answer = getattr(hanascore, command)(path)
         assert answer.as_text() == run(f"{command} {path}").stdout
         assert answer.as_data() == json.loads(run(f"{command} --format json {path}").stdout)
+
+
+def test_an_explanation_of_one_side_or_yaku_is_what_the_command_prints() -> None:
+    path = "tests/problems/claim-denied/record.yaml"
+    for argument, option in (
+        ({"side": "Bo"}, "--side Bo"),
+        ({"yaku": "poetry-ribbons"}, "--yaku poetry-ribbons"),
+    ):
+        explanation = hanascore.explain(path, **argument)
+        assert explanation.as_text() == run(f"explain {option} {path}").stdout
+        assert explanation.as_data() == json.loads(run(f"explain {option} --notes --json {path}").stdout)
+    with pytest.raises(ValueError, match="has no yaku 'irises'"):
+        hanascore.explain(path, yaku="irises")
 
 
 def test_a_pile_is_reported_as_by_the_command() -> None:

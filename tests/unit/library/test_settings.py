@@ -250,6 +250,18 @@ def test_conversion_of_several_records_and_of_bad_ones() -> None:
         hanascore.convert(RECORD, form)
     with pytest.raises(ValueError, match="this text, line 1, column 7: "):
         hanascore.convert("game: [\n")
+    with pytest.raises(ValueError, match=r"examples/results\.csv has results in CSV"):
+        hanascore.convert("examples/results.csv")
+
+
+def test_a_tally_reports_files_that_are_not_read(folder: Path) -> None:
+    (folder / "notes.txt").write_text("Aki was late", encoding="utf-8")
+    tally = hanascore.tally(folder, event=folder / "event.yaml")
+    assert [problem.id for problem in tally.problems if problem.severity == "note"] == ["file-skipped"]
+    assert tally.as_data() == json.loads(run(f"tally {folder} --event {folder / 'event.yaml'} --json").stdout)
+    (folder / "hanascore.yaml").write_text("game: koi-koi\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"hanascore\.yaml"):
+        hanascore.tally(folder / "hanascore.yaml")
 
 
 def test_a_tally_of_nothing_is_not_complete() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.record.record_file import loads
-from hanascore.referee.explain import explain_match, explain_yaku
+from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import judge
 from tests.helpers.settled import match_of
 
@@ -34,17 +34,17 @@ def test_a_round_that_is_entered_as_scores_has_no_holdings() -> None:
 
 
 def test_a_yaku_is_explained_for_every_side_with_a_pile() -> None:
-    first, second = explain_yaku(match_of(TWO_ROUNDS), "iris")
+    first, second = explain_match(match_of(TWO_ROUNDS), yaku="iris").rounds
     assert [status.side for status in first.statuses] == ["Aki", "Bo", "Chiyo"]
-    assert second.statuses == ()
+    assert (second.sides, second.statuses) == ((), ())
 
 
 def test_an_unknown_side_or_yaku_is_refused() -> None:
     match = match_of(TWO_ROUNDS)
     with pytest.raises(ValueError, match="no side is called 'Dai'"):
         explain_match(match, side="Dai")
-    with pytest.raises(ValueError, match="there is no yaku 'irises' here"):
-        explain_yaku(match, "irises")
+    with pytest.raises(ValueError, match="Kwa-Do has no yaku 'irises'"):
+        explain_match(match, yaku="irises")
 
 
 def test_the_rulings_that_points_rest_on() -> None:

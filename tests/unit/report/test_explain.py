@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hanascore.referee.explain import explain_match, explain_yaku
+from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
 from hanascore.report.explain import ExplainReport
 from hanascore.words.visible import width
@@ -40,7 +40,7 @@ def koi_koi(aki: str, bo: str, options: str = "") -> Match:
 
 def yaku_text(match: Match, yaku: str, side: str | None = None) -> str:
     """Return why a yaku counts or does not, in one line."""
-    report = ExplainReport([(outcome_of(match), explain_yaku(match, yaku, side=side))])
+    report = ExplainReport([(outcome_of(match), explain_match(match, yaku=yaku, side=side))])
     return " ".join(report_text(report).split("\n\n", 1)[1].split())
 
 
@@ -364,7 +364,7 @@ def test_a_claim_in_json() -> None:
 
 def test_the_status_of_a_yaku_in_json() -> None:
     match = koi_koi("1b 3b 8b", "12b")
-    report = ExplainReport([(outcome_of(match), explain_yaku(match, "five-brights", side="Aki"))])
+    report = ExplainReport([(outcome_of(match), explain_match(match, yaku="five-brights", side="Aki"))])
     (side,) = report.data()["games"][0]["rounds"][0]["sides"]
     assert (side["id"], side["counts"], side["value"]) == ("five-brights", False, None)
     assert side["missing"] == [

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from hanascore.record.record_file import ReadOptions
 from hanascore.report.html import as_html
 from hanascore.report.json_and_csv import as_json
 from hanascore.report.tally import TallyReport
 from hanascore.report.text import as_text
 from hanascore.tally.event_reader import read_event
-from hanascore.tally.judged_files import ReadOptions, judge_file
+from hanascore.tally.judged_files import judge_file
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
 from hanascore.tally.standings import make_tally
 from hanascore.tally.tally import Tally, TallyOptions

@@ -6,8 +6,9 @@ import pytest
 
 from hanascore.record.edits import apply_edits
 from hanascore.record.event_rules import NO_EVENT
+from hanascore.record.record_file import ReadOptions
 from hanascore.tally.csv_results import WinningRule, read_csv, winning_rule
-from hanascore.tally.judged_files import ReadOptions, judge_file
+from hanascore.tally.judged_files import judge_file
 from hanascore.tally.results import Result
 from tests.helpers.event_files import checked, event, record
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.record.record_file import ReadOptions
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.judged_files import (
-    ReadOptions,
     check_together,
     judge_file,
     judge_files,
@@ -37,7 +37,7 @@ def severities(text: str) -> list[tuple[str, str]]:
 def test_a_document_for_each_record_of_a_file() -> None:
     file = judged(f"{GOOD}---\n{record({'Chiyo': 9, 'Dai': 8})}")
     assert [result.players for result in file.results] == [("Aki", "Bo"), ("Chiyo", "Dai")]
-    assert [document.number for document in file.documents] == [1, 2]
+    assert [outcome.document for outcome in file.documents] == [1, 2]
 
 
 def test_bytes_that_are_no_text_are_a_result_with_errors() -> None:
