@@ -21,10 +21,11 @@ from hanascore.words.english import is_or_are
 class _Need(NamedTuple):
     """How many cards of a set the yaku of a side need."""
 
-    # The cards of the set that count, and the sets whose cards count once more.
+    # The set.
     of: int
+    # A card counts once more for each of these sets that it belongs to.
     heavier: tuple[int, ...]
-    # How many of them.
+    # How many cards.
     number: int
     # The yaku and the side, in words.
     whose: str
