@@ -249,14 +249,17 @@ def test_a_pile_known_by_its_yaku_needs_no_cards() -> None:
     [
         ("{Mia: {yaku: [moon-viewing]}, Tom: 1b 3r}", []),
         ("{Mia: {yaku: [three-brights, four-brights]}, Tom: none}", []),
-        ("{Mia: {yaku: [animals]}, Tom: none}", ["Mia's counts do not show what Animals is worth"]),
+        (
+            "{Mia: {yaku: [animals]}, Tom: none}",
+            ["the numbers of Mia's pile do not show what Animals is worth"],
+        ),
         (
             "{Mia: {yaku: [poetry-ribbons, blue-ribbons]}, Tom: none}",
-            ["Mia's counts do not show what Ribbons is worth"],
+            ["the numbers of Mia's pile do not show what Ribbons is worth"],
         ),
         (
             "{Mia: {yaku: [poetry-ribbons, blue-ribbons, 5 ribbons]}, Tom: none}",
-            ["Mia lists Ribbons, which no pile can hold together with the other yaku it lists"],
+            ["Mia's pile lists Ribbons, which no pile can hold together with the other yaku it lists"],
         ),
         (
             "{Mia: {yaku: [3 moon-viewing]}, Tom: none}",
