@@ -91,3 +91,20 @@ def test_a_record_without_rounds_has_no_dispute() -> None:
     for format in ("table", "html"):
         result = run(f"dispute - --together goal=100 --format {format}", stdin=record)
         assert "bug in hanascore" not in result.stderr
+
+
+@pytest.mark.parametrize("command", ["score", "check", "explain", "dispute", "replay"])
+def test_no_command_goes_on_with_an_event_that_has_errors(folder: Path, command: str) -> None:
+    (folder / "event.yaml").write_text("hanascore_event: 1\nmonhts: korean\n", encoding="utf-8")
+    result = run(f"{command} friday.yaml --event event.yaml")
+    assert result.exit_code == 1
+    assert result.output.startswith("event.yaml:2:1: error: an event has no key `monhts` [unknown-key]\n")
+    assert "Friday" not in result.output
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "dispute", "replay", "tally"])
+def test_no_command_takes_the_file_of_a_club_for_a_record(folder: Path, command: str) -> None:
+    (folder / "hanascore.yaml").write_text("game: koi-koi\n", encoding="utf-8")
+    result = run(f"{command} hanascore.yaml")
+    assert result.exit_code == 2
+    assert "Error: hanascore.yaml is the name of a club's file; choose another" in result.stderr
