@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -97,7 +96,8 @@ class _Inputs(NamedTuple):
 @click.option(
     "--fix",
     is_flag=True,
-    help="Write into each FILE what is certain, such as `stopped_by` for `Stopped-by`, and check the rest.",
+    help="Write what is certain into each FILE and the event, such as `stopped_by` for `Stopped-by`, and "
+    "check the rest.",
 )
 @click.option(
     "--diff",
@@ -166,14 +166,10 @@ def _read_inputs(
     """Read and judge the event and the files, with their certain fixes if there is a fixer."""
     event_file = EventFile()
     if event is not None:
-        content = read_input(event, output, options.max_bytes)
-        if content is None:
+        named = _read_event(output, fixer, options.max_bytes, event)
+        if named is None:
             return _Inputs(is_named=True)
-        judge = partial(_judge_event, event, options.max_bytes)
-        judged = judge(content)
-        if fixer:
-            judged = fixer.fix(event, content, judged, judge).judged
-        event_file = judged.event or event_file
+        event_file = named
     inputs = files_of_folders(files, besides=[event] if event not in (None, "-") else [])
     # Before the first round of an event its folder is empty.
     missing = [missing for missing in inputs.missing if event is None or missing.kind != "folder"]
@@ -198,8 +194,17 @@ def _read_inputs(
     return _Inputs(event_file, event is not None, read, unread)
 
 
-def _judge_event(path: str, max_bytes: int, content: bytes) -> JudgedFile:
-    return judged_event(read_event(content, printable_name(path), max_bytes=max_bytes))
+def _read_event(output: Output, fixer: FileFixer | None, max_bytes: int, path: str) -> EventFile | None:
+    """Read the event that --event names, with its certain fixes if there is a fixer."""
+    content = read_input(path, output, max_bytes)
+    if content is None:
+        return None
+
+    def judge(content: bytes) -> JudgedFile:
+        return judged_event(read_event(content, printable_name(path), max_bytes=max_bytes))
+
+    judged = judge(content)
+    return fixer.fix(path, content, judged, judge).judged.event if fixer else judged.event
 
 
 def _with_event_among(files: Sequence[_File]) -> tuple[EventFile, list[_File]]:
