@@ -35,7 +35,8 @@ class FileFixer:
         elif fixed.made:
             if not self._write(path, content, fixed.content):
                 return FixedFile(content, judged)
-            lines += (f"{_at_line(path, certain)}: fixed: {certain.fix.title}" for certain in fixed.made)
+            made = sorted(fixed.made, key=lambda certain: certain.problem.line or 0)
+            lines += (f"{_at_line(path, certain)}: fixed: {certain.fix.title}" for certain in made)
         for certain in fixed.left_out:
             reason = "left as it is, because it would get another error"
             lines.append(f"{_at_line(path, certain)}: {reason}: {certain.fix.title}")
