@@ -63,8 +63,8 @@ class Cursor(NamedTuple):
     place: Place = NOWHERE
     # What messages call the value.
     label: str = ""
-    # The mapping or list that the value is in; None if it is in none.
-    parent: Any = None
+    # The mapping or list that the value is in; empty if it is in none.
+    parent: Any = ()
 
     @property
     def path(self) -> Path:

@@ -331,6 +331,11 @@ def test_signs_belong_to_the_spelling_of_a_name() -> None:
     assert fix.title == "write Aki Tanaka with a space from the keyboard instead of U+3000"
 
 
+def test_a_key_that_is_in_no_mapping_is_corrected() -> None:
+    (fix,) = Cursor("Akki", [], Place(("turns", "Akki"), key=True)).suggestions(["Aki"], names=True)
+    assert fix.title == "write Aki"
+
+
 def test_the_search_for_slips_ends_after_many_problems() -> None:
     at = cursor("dealr")
     assert at.suggestions(["dealer"] * 5001) == []
