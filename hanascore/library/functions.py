@@ -193,6 +193,9 @@ def dispute(
     >>> dispute("examples/kwa-do.hanascore.yaml", ruling="method").trials[0].winner
     True
     """
+    _check_type("dispute", ruling, str | None, "a ruling as a text")
+    for choices in together:
+        _check_type("dispute", choices, Mapping, "combinations of choices as mappings")
     match = _judge(source, "dispute", read_settings(months, event, club))
     return disputes.dispute(match, ruling=ruling, together=together)
 
@@ -223,28 +226,6 @@ def replay(
     return replay_match(match, round=round, until=until, every_move=every_move)
 
 
-def _judge(
-    source: Source,
-    function: str,
-    settings: ReadSettings,
-    *,
-    round: int | None = None,
-    every_move: bool = False,
-) -> Match:
-    """Judge the one record of a source. Raise ValueError if it has no round of this number."""
-    record = read_record(source, settings, function)
-    match = judge(record, every_move=every_move, only_round=round)
-    if not record.is_stopped:
-        check_round([match], round)
-    return match
-
-
-def _check_type(function: str, value: object, kind: Any, what: str) -> None:
-    """Raise TypeError if an argument of a function has another type."""
-    if not isinstance(value, kind):
-        raise TypeError(f"hanascore.{function} takes {what}, not {type_name(value)}")
-
-
 def tally(
     paths: str | PathLike[str] | Iterable[str | PathLike[str]],
     *,
@@ -271,8 +252,10 @@ def tally(
     from hanascore.tally.judged_files import judge_files
     from hanascore.tally.standings import make_tally_of_inputs
 
-    named = [paths] if isinstance(paths, str | PathLike) else paths
-    _check_type("tally", named, Iterable, "a path or a list of paths")
+    _check_type("tally", paths, str | PathLike | Iterable, "a path or a list of paths")
+    named = [paths] if isinstance(paths, str | PathLike) else list(paths)
+    for path in named:
+        _check_type("tally", path, str | PathLike, "paths")
     if isinstance(tie_breaks, str):
         raise TypeError("hanascore.tally takes tie-breaks as a list of names, not a str")
     _check_type("tally", as_of, int | None, "the number of a round")
@@ -364,3 +347,25 @@ def schema(name: str = "record", *, lines: bool = False) -> dict[str, Any]:
 
     _check_type("schema", name, str, "the name of a schema")
     return find_schema(name, lines=lines)
+
+
+def _judge(
+    source: Source,
+    function: str,
+    settings: ReadSettings,
+    *,
+    round: int | None = None,
+    every_move: bool = False,
+) -> Match:
+    """Judge the one record of a source. Raise ValueError if it has no round of this number."""
+    record = read_record(source, settings, function)
+    match = judge(record, every_move=every_move, only_round=round)
+    if not record.is_stopped:
+        check_round([match], round)
+    return match
+
+
+def _check_type(function: str, value: object, kind: Any, what: str) -> None:
+    """Raise TypeError if an argument of a function has another type."""
+    if not isinstance(value, kind):
+        raise TypeError(f"hanascore.{function} takes {what}, not {type_name(value)}")

@@ -208,6 +208,10 @@ def test_types_of_other_arguments() -> None:
         hanascore.loads(number)
     with pytest.raises(TypeError, match="takes the name of a side, not an int"):
         hanascore.explain(record, side=number)
+    with pytest.raises(TypeError, match="takes a ruling as a text, not an int"):
+        hanascore.dispute(record, ruling=number)
+    with pytest.raises(TypeError, match="takes combinations of choices as mappings, not a str"):
+        hanascore.dispute(record, together=["method=easy"])
     for function in (hanascore.load, hanascore.score, hanascore.check, hanascore.explain, hanascore.dispute):
         with pytest.raises(ValueError, match="months are counted 'japanese' or 'korean', not 'lunar'"):
             function(record, months="lunar")

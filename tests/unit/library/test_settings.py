@@ -174,6 +174,7 @@ def test_an_unfinished_tally_shows_nothing_unless_it_is_partial(folder: Path) ->
         ({"tie_breaks": ["lotts"]}, ValueError, "did you mean lots"),
         ({"months": "lunar"}, ValueError, "months are counted"),
         ({"paths": None}, TypeError, "takes a path or a list of paths, not a NoneType"),
+        ({"paths": [{"game": "koi-koi"}]}, TypeError, "takes paths, not a dict"),
         ({"as_of": "2"}, TypeError, "takes the number of a round, not a str"),
         ({"tie_breaks": "points"}, TypeError, "takes tie-breaks as a list of names, not a str"),
     ],
