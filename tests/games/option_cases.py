@@ -10,8 +10,12 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from hanascore.record.yaml_reader import PARSER
 from tests.helpers.go_stop_plays import Table
 from tests.helpers.plays import play_out
+
+# Reads numbers and booleans, with libyaml if it is there.
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class OptionCase(NamedTuple):
@@ -41,10 +45,10 @@ def _case(game: str, option: str, choice: Any, rounds: str, options: str = "", *
     players = more.pop("players", "Aki, Bo" if game == "koi-koi" else "Aki, Bo, Chiyo")
     record: dict[str, Any] = {"hanascore": 1, "game": game, "months": "japanese"}
     record["players"] = players.split(", ")
-    record["options"] = yaml.safe_load(f"{{{options}}}") if options else {}
+    record["options"] = yaml.load(f"{{{options}}}", LOADER) if options else {}
     for key, text in more.items():
-        record[key] = yaml.safe_load(text)
-    record["rounds"] = yaml.load(f"[{rounds}]", yaml.BaseLoader)
+        record[key] = yaml.load(text, LOADER)
+    record["rounds"] = yaml.load(f"[{rounds}]", PARSER)
     return OptionCase(game, option, choice, record)
 
 

@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 import hanascore
+from hanascore.record.yaml_reader import PARSER
 from tests.helpers.paths import GAME_TESTS
 from tests.helpers.random_matches import has_page
 
@@ -29,7 +30,7 @@ def read_cases() -> list[Any]:
     cases = []
     for path in sorted(GAME_TESTS.glob("*/cases.yaml")):
         game = path.parent.name.replace("_", "-")
-        table = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+        table = yaml.load(path.read_text(encoding="utf-8"), PARSER)
         cases += [pytest.param(game, case, id=f"{game}: {case['case']}") for case in table]
     return cases
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
-import sys
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from tests.helpers.modules import tree_of
 
 
 class SourceClass(NamedTuple):
@@ -32,12 +34,12 @@ class SourceField(NamedTuple):
     has_trailing_comment: bool
 
 
-def field_classes(text: str) -> list[SourceClass]:
-    """Return the classes with fields in the source text of a module."""
-    lines = text.split("\n")
+def field_classes(path: Path) -> list[SourceClass]:
+    """Return the classes with fields in a module."""
+    lines = path.read_text(encoding="utf-8").split("\n")
     return [
         SourceClass(node.name, ast.get_docstring(node) or "", node, lines)
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.ClassDef) and (_is_enum(node) or _has_fields(node))
     ]
 
@@ -82,7 +84,7 @@ def field_comments(kind: type[Any]) -> dict[str, str]:
     comments: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("hanascore"):
-            for found in field_classes(inspect.getsource(sys.modules[base.__module__])):
+            for found in field_classes(Path(inspect.getfile(base))):
                 if found.name == base.__name__:
                     comments |= {field.name: field.comment for field in fields_of(found)}
     return comments

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tests.helpers.paths import ROOT
+from tests.helpers.modules import PACKAGE
 
-PACKAGE = ROOT / "hanascore"
 PAGE = (PACKAGE / "guide" / "inside.md").read_text(encoding="utf-8")
 
 

@@ -6,17 +6,15 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 from inspect import cleandoc
-from pathlib import Path
 
 import pytest
 
-import hanascore
 from hanascore.games import GAMES
 from hanascore.rules import rulebook
 from hanascore.rules.rulebook import Rulebook, RulebookError
+from tests.helpers.modules import PACKAGE, tree_of
 from tests.helpers.quick import every
 
-PACKAGE = Path(hanascore.__file__).parent
 # What a writer mistypes: blanks that are missing or too many, and signs that are missing or others.
 SLIPS: tuple[Callable[[str], str], ...] = (
     lambda line: re.sub(r"(?<=\S) {2,}(?=\S)", " ", line, count=1),
@@ -39,7 +37,7 @@ SLIPS: tuple[Callable[[str], str], ...] = (
 def texts_of_rulebooks() -> Iterator[tuple[str, str]]:
     """Yield the id and the rulebook of each game that shares no lucky hands with another."""
     for path in sorted((PACKAGE / "games").glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "rulebook.read" and not node.keywords:
                 (text,) = node.args
                 yield path.stem, cleandoc(ast.literal_eval(text))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.inside import PACKAGE, package_order
+from tests.helpers.inside import package_order
+from tests.helpers.modules import PACKAGE, tree_of
 
 ORDER = package_order()
 
@@ -19,7 +20,7 @@ def imported(path: Path) -> list[str]:
     """Return the packages of hanascore that a module imports."""
     package = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
     packages = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from tests.helpers.inside import PACKAGE, PAGE, package_order
+from tests.helpers.inside import PAGE, package_order
+from tests.helpers.modules import MODULES, PACKAGE, tree_of
 from tests.helpers.paths import ROOT
 
 NAMES = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL))
@@ -20,13 +21,8 @@ TYPES = re.findall(r"^\| (`[A-Z].*?) \|.*\| `([\w/]+\.py)` \|$", PAGE, re.MULTIL
 
 def definitions(path: str) -> set[str]:
     """Return the names of classes, functions, methods and properties in a module."""
-    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
+    tree = tree_of(PACKAGE / path)
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)}
-
-
-ALL_DEFINITIONS = set().union(
-    *(definitions(path.relative_to(PACKAGE).as_posix()) for path in PACKAGE.rglob("*.py"))
-)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -44,7 +40,8 @@ def test_each_type_is_in_its_module(names: str, path: str) -> None:
 
 def test_each_name_is_defined() -> None:
     names = {name for name in NAMES if re.fullmatch(r"[A-Za-z_]\w*", name)}
-    assert names - ALL_DEFINITIONS - set(package_order()) == set()
+    defined = set[str]().union(*(definitions(path.relative_to(PACKAGE).as_posix()) for path in MODULES))
+    assert names - defined - set(package_order()) == set()
 
 
 def test_the_packages_are_those_of_the_program() -> None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import hanascore
 from hanascore.games import GAMES
 from hanascore.report.labels import language, tr, use_language
 from hanascore.report.wording import hand_requirement
 from hanascore.words.english import Phrase
+from tests.helpers.modules import MODULES, PACKAGE, tree_of
 
-PACKAGE = Path(hanascore.__file__).parent
 FILES = [PACKAGE / "report" / name for name in ("labels.txt", "rule_sentences.txt")]
 LINES = [line for path in FILES for line in path.read_text(encoding="utf-8").splitlines()]
 ROWS = [line.split(" | ") for line in LINES if " | " in line]
@@ -87,8 +85,8 @@ def test_no_label_is_listed_twice() -> None:
 
 def labels_in_code() -> Iterator[str]:
     """Yield the constant labels that are looked up, and the constant heads of tables."""
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in MODULES:
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
                 argument = node.args[0]
                 if node.func.id == "tr" and isinstance(argument, ast.Constant):

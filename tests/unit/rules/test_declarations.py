@@ -6,16 +6,14 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-import hanascore
 from hanascore.games import GAMES
 from hanascore.rules.game import Fact, Game, Option, Shape, spell_value
+from tests.helpers.modules import PACKAGE, tree_of
 
-PACKAGE = Path(hanascore.__file__).parent
 # Attributes of a tuple of facts that are no facts.
 TUPLE_METHODS = {"_replace"}
 
@@ -40,7 +38,7 @@ class Use(NamedTuple):
 def functions_of(module: str) -> dict[str, ast.AST]:
     """The functions of a module of games or rules, by name."""
     path = PACKAGE / f"{module.removeprefix('hanascore.').replace('.', '/')}.py"
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)} | {"": tree}
 
 
