@@ -121,9 +121,9 @@ def denied_claims(result: RoundResult) -> Iterator[Problem]:
             what = "" if number.part == SCORE else " in card points"
             by = f"{abs(number.difference)} too {'much' if number.difference > 0 else 'little'}"
             message = f"{side} claims {number.claimed}{what}, but the record gives {number.computed}: {by}"
-            hint = "hanascore explain shows every point, and what explains the difference"
-            yield error("claim-denied", place.inside(number.part) if has_parts else place, message, hint)
+            advice = "hanascore explain shows every point, and what explains the difference"
+            yield error("claim-denied", place.inside(number.part) if has_parts else place, message, advice)
         for status in verdict.wrong_yaku:
             message = f"{side} claims {status.yaku.name}, which does not count for {side}"
-            hint = f"hanascore explain --yaku {status.yaku.id} --side {side} says why not"
-            yield error("claim-denied", place.inside(YAKU) if has_parts else place, message, hint)
+            advice = f"hanascore explain --yaku {status.yaku.id} --side {side} says why not"
+            yield error("claim-denied", place.inside(YAKU) if has_parts else place, message, advice)

@@ -169,15 +169,15 @@ def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
     if not calls.call:
         yield from _check_stop(played, holding)
     elif stopped and not holding.made:
-        hint = "a player stops with a yaku: correct the pile, or who stopped"
+        advice = "a player stops with a yaku: correct the pile, or who stopped"
         if holding.counts:
-            hint = "numbers of cards show no yaku: list them under `yaku`, or name the cards"
-        problem = error("call-unlawful", place.inside(STOPPED), f"{side} holds no yaku", hint)
+            advice = "numbers of cards show no yaku: list them under `yaku`, or name the cards"
+        problem = error("call-unlawful", place.inside(STOPPED), f"{side} holds no yaku", advice)
         instead = f"{side} would have had no yaku and could not have stopped, so the round would have gone on"
         yield problem._replace(instead=instead)
     elif called and not holding.made and not _may_have_called(played, holding):
-        hint = "a player calls with a yaku: correct the pile, or the calls"
-        problem = error("call-unlawful", place.inside(key), f"{side} holds no yaku", hint)
+        advice = "a player calls with a yaku: correct the pile, or the calls"
+        problem = error("call-unlawful", place.inside(key), f"{side} holds no yaku", advice)
         instead = f"{side} would have had no yaku and could not have called, so play would have gone on"
         yield problem._replace(instead=f"{instead} without that call")
     elif too_few := _too_few_points(played, holding):
@@ -189,8 +189,8 @@ def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
         )
         yield problem._replace(instead=f"{too_few}: the round would have gone on")
     elif not _impossible_order(played) and (too_many := _too_many_calls(played, holding)):
-        hint = "correct the pile or the calls; ignore this if the pile is not written in full"
-        yield warning("calls-doubtful", place.inside(key), too_many, hint)
+        advice = "correct the pile or the calls; ignore this if the pile is not written in full"
+        yield warning("calls-doubtful", place.inside(key), too_many, advice)
     elif (
         call_points(played, holding) >= minimum_points(played)
         and not (called or stopped)
@@ -213,10 +213,10 @@ def _check_stop(played: Played, holding: Holding) -> Iterator[Problem]:
     ids = [[made.yaku.id for made in each.made] for each in (holding, *others)]
     message = why_no_stop(played.rules, holding.side, ids[0], ids[1:])
     if message:
-        hint = "correct the piles, or who stopped"
+        advice = "correct the piles, or who stopped"
         if any(each.counts for each in played.holdings):
-            hint += "; list the yaku of piles that are known by numbers under `yaku`"
-        problem = error("call-unlawful", Place(played.round.path).inside(STOPPED), message, hint)
+            advice += "; list the yaku of piles that are known by numbers under `yaku`"
+        problem = error("call-unlawful", Place(played.round.path).inside(STOPPED), message, advice)
         verb = "ahead" if calls.yaku_ahead else "allowed"
         instead = (
             f"{stopper} would not have been {verb} and could not have stopped: the round would have gone on"

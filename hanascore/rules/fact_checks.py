@@ -41,8 +41,9 @@ def check_carry(played: Played) -> Iterator[Problem]:
     elif stated is not None and carried is not None and played.carry != carried:
         words = listed(map(str, carried)) or "nothing"
         message = f"earlier rounds pass on {words}, but this round says {listed(map(str, stated))}"
-        hint = "the number in the round is used"
-        yield warning("multiplier-doubtful", place.inside("carry"), message, hint)
+        advice = "or leave it: the number in the round is used"
+        fixes = [remove(place.inside("carry"))]
+        yield warning("multiplier-doubtful", place.inside("carry"), message, advice, fixes=fixes)
 
 
 def check_month_claims(played: Played) -> Iterator[Problem]:

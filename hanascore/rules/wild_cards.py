@@ -202,8 +202,8 @@ def check(played: Played) -> Iterator[Problem]:
     took = next(deck.in_order(fact["took"]))
     if wild.on and not wild.may_meet(took, fact.get("from")):
         message = f"the {wild.name} cannot have taken the {spaced(took.id)}, nor been taken by it"
-        hint = f"`hanascore rules {played.rules.game}` lists the cards that the {wild.name} may take"
-        yield error("fact-impossible", place.inside("took"), message, hint)
+        advice = f"`hanascore rules {played.rules.game}` lists the cards that the {wild.name} may take"
+        yield error("fact-impossible", place.inside("took"), message, advice)
     elif took.month == wild.month:
         return
     elif not wild.on:
@@ -227,8 +227,8 @@ def _check_use(played: Played, use: _Use, fact: Mapping[str, Any], place: Place)
     player = fact["by"]
     if lacking := _lacking_card(played, use):
         message = f"{player} used the {wild.name}, but {use.side}'s pile lacks {lacking}"
-        hint = f"the {wild.name} and the card it took lie together in the pile of the player who used it"
-        problem = error("fact-impossible", place, message, hint)
+        advice = f"the {wild.name} and the card it took lie together in the pile of the player who used it"
+        problem = error("fact-impossible", place, message, advice)
         yield problem._replace(
             instead=f"the {wild.name} would have been wild, and {player} would not have used it"
         )
@@ -264,8 +264,8 @@ def _check_left_over(played: Played, use: _Use, place: Place) -> Iterator[Proble
         even = (use.pile & deck.of_month(month)).bit_count() % 2 == 0
         if hasattr(played.options, LEFT_OVERS) and not missing and even:
             message = f"{use.side}'s pile already holds the {suit} card that the {use.wild.name} left over"
-            hint = f"other choices of `{LEFT_OVERS}` cannot be tried on this round"
-            yield note("gaji-left-over", place, message, hint)
+            advice = f"other choices of `{LEFT_OVERS}` cannot be tried on this round"
+            yield note("gaji-left-over", place, message, advice)
         # If part of the stock was never turned up, missing cards need not have lain on the field.
         elif month in use.owners and played.undrawn and room > 0 and missing & on_field & ~awarded:
             number = "no other one" if awarded & missing else "none"

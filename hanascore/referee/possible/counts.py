@@ -19,7 +19,7 @@ from hanascore.cards.deck import (
 from hanascore.cards.names import card_name, short_name
 from hanascore.model.places import place_of
 from hanascore.model.record import Counts, Evidence
-from hanascore.problems.fix import Blank, Certainty, Fix, Write, spell_value
+from hanascore.problems.fix import Blank, Certainty, Fix, Remove, Write, spell_value
 from hanascore.problems.place import NOWHERE, Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.referee.possible.places import place_of_pile, places_of_pile
@@ -38,7 +38,7 @@ from hanascore.rules.settling import card_points, total, value_of
 from hanascore.scoring.lay_out import count_context, evaluate_pile
 from hanascore.words.english import is_or_are, listed, many
 
-# How many cards a hint names at most, and how many yaku.
+# How many cards an advice names at most, and how many yaku.
 _MOST_NAMED = 12
 _MOST_YAKU = 3
 _KINDS = {kind.plural for kind in Kind}
@@ -83,16 +83,19 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
     round = played.round
     if round.has_only_scores:
         message = "this round is entered as scores, which cannot be verified"
-        hint = "write `captured` if the piles are known"
-        yield note("unverified", place_of(round, "scores"), message, hint)
+        scores = place_of(round, "scores")
+        piles = dict.fromkeys(played.record.sides, Blank("CARDS"))
+        changes = (Write((*round.path, "captured"), piles), Remove(scores))
+        fixes = [Fix(changes, Certainty.CHOICE, "if the piles are known")]
+        yield note("unverified", scores, message, fixes=fixes)
         return
-    piles: list[str] = []
+    names: list[str] = []
     errors: list[Problem] = []
     for side, _, _, context, counts in played.holdings:
         if counts is None:
             continue
         pile = _numbered_pile(played, side, counts)
-        piles.append(pile.name)
+        names.append(pile.name)
         result = evaluate_pile(played, counts, context)
         errors += check_counts(played.rules, pile, result)
         if played.rules.whole_month and not errors:
@@ -100,11 +103,11 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
             months = open_months(played.rules, certain, count_context(played, certain, context))
             yield from _note_open_months(played, pile, side, months)
     yield from errors or _check_value(played)
-    if piles and round.evidence is Evidence.YAKU:
+    if names and round.evidence is Evidence.YAKU:
         message = "this round is entered as yaku, which cannot be verified"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
-    elif piles:
-        message = f"only numbers are known for {listed(piles)}, so the cards cannot be verified"
+    elif names:
+        message = f"only numbers are known for {listed(names)}, so the cards cannot be verified"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
 
@@ -141,8 +144,8 @@ def check_counts(rules: RuleSet, pile: NumberedPile, result: CountResult) -> Ite
                 f"{name} is given as {many(counts.points, 'point')}, but the cards and yaku that it "
                 f"names are worth at least {least}"
             )
-            hint = "correct the points, the cards, or the yaku"
-            yield error("counts-impossible", place, message, hint)
+            advice = "correct the points, the cards, or the yaku"
+            yield error("counts-impossible", place, message, advice)
         elif (step := card_step(rules)) > 1 and counts.points % step:
             points = many(counts.points, "point")
             message = f"{name} comes to {points}, but every card is worth a multiple of {step}"
@@ -228,8 +231,8 @@ def _check_value(played: Played) -> Iterator[Problem]:
             f"{names} {'come' if several else 'comes'} to {points} card points"
             f"{' together' if several else ''}, but {cards} are worth {most}"
         )
-        hint = "count again, or name the cards to have them verified"
-        yield error("counts-impossible", place_of(played.round, "captured"), message, hint)
+        advice = "count again, or name the cards to have them verified"
+        yield error("counts-impossible", place_of(played.round, "captured"), message, advice)
 
 
 def check_deck_total(played: Played) -> Iterator[Problem]:
@@ -255,16 +258,16 @@ def check_deck_total(played: Played) -> Iterator[Problem]:
         if number > 0 and is_kept and kind not in unknown_kinds:
             missing[kind] = number
     place = place_of(round, "captured")
-    hint = "check the counts"
+    advice = "check the counts"
     if missing:
         names = {kind: (kind.value, kind.plural) for kind in missing}
         if Kind.CHAFF in missing and played.record.deck & ~WHOLE & ~played.held:
             names[Kind.CHAFF] = ("chaff or joker", "chaff or jokers")
-            hint += ", in which a joker is one of the chaff"
+            advice += ", in which a joker is one of the chaff"
         words = listed(many(number, *names[kind]) for kind, number in missing.items())
         is_missing = f"{words} {is_or_are(sum(missing.values()))} in no pile"
         message = f"{is_missing}, but every card is captured in this game"
-        yield warning("cards-missing", place, message, hint)
+        yield warning("cards-missing", place, message, advice)
         return
     worth = rules.deck_total - value_of(played, aside)
     points = total(entry for holding in played.holdings for entry in card_points(played, holding))

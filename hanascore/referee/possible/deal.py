@@ -28,26 +28,26 @@ def check_deal(played: Played) -> Iterator[Problem]:
         if hand.bit_count() != deal.hand:
             size = many(hand.bit_count(), "card")
             message = f"{player}'s hand has {size}, but each of {number} players is dealt {deal.hand}"
-            hint = "a hand is written as it was dealt, before the first card was played"
-            yield _wrong_size(place_of_name(played.round, "hands", player), message, hint)
+            advice = "a hand is written as it was dealt, before the first card was played"
+            yield _wrong_size(place_of_name(played.round, "hands", player), message, advice)
     stock_size = len(dealt.stock or ())
     stock_left = played.rules.stock(number)
     if stock_size > stock_left:
         message = f"the stock has {stock_size} cards, but only {stock_left} are left for it"
-        hint = "the stock is what is neither in a hand nor on the field"
-        yield error("deal", place_of(played.round, "stock"), message, hint)
+        advice = "the stock is what is neither in a hand nor on the field"
+        yield error("deal", place_of(played.round, "stock"), message, advice)
     if dealt.field is not None:
         if dealt.field.bit_count() != deal.field:
             size = many(dealt.field.bit_count(), "card")
             message = f"the opening field has {size}, but {deal.field} are dealt to it among {number} players"
-            hint = "it is written as it was dealt, before the first card was played"
-            yield _wrong_size(place_of(played.round, "opening_field"), message, hint)
+            advice = "it is written as it was dealt, before the first card was played"
+            yield _wrong_size(place_of(played.round, "opening_field"), message, advice)
         yield from _check_fours(played, four_of_a_month(dealt.field))
 
 
-def _wrong_size(place: Place, message: str, hint: str) -> Problem:
+def _wrong_size(place: Place, message: str, advice: str) -> Problem:
     instead = f"the deal would have been different: {message}"
-    return error("deal", place, message, hint)._replace(instead=instead)
+    return error("deal", place, message, advice)._replace(instead=instead)
 
 
 def _check_fours(played: Played, fours: int) -> Iterator[Problem]:

@@ -83,8 +83,8 @@ def _check_number(played: Played) -> Iterator[Problem]:
         yield error("too-many-captured", place_of_piles(played), message, advice, fixes=fixes)
     if number < least and played.record.chaff_kept and not _number_is_open(played):
         message = f"{held}, but at least {least} are captured once all hands are played out"
-        hint = "look for a pile that is not written in full"
-        yield warning("cards-missing", place_of_piles(played), message, hint)
+        advice = "look for a pile that is not written in full"
+        yield warning("cards-missing", place_of_piles(played), message, advice)
 
 
 def _number_is_open(played: Played) -> bool:
@@ -181,9 +181,9 @@ def _check_missing(played: Played) -> Iterator[Problem]:
         yield warning("cards-missing", place_of_piles(played), message, advice, fixes=fixes)
     if left_over:
         words = f"{cards_in_words(left_over, months)} {is_or_are(left_over.bit_count())} written as left over"
-        hint = "add them to the pile of the player who took them, or choose the ruling that leaves them"
+        advice = "add them to the pile of the player who took them, or choose the ruling that leaves them"
         message = f"{words}, but every card is captured in this game"
-        yield warning("cards-missing", place_of(played.round, "left_over"), message, hint)
+        yield warning("cards-missing", place_of(played.round, "left_over"), message, advice)
 
 
 def _check_odd_months(played: Played) -> Iterator[Problem]:
@@ -219,9 +219,9 @@ def _odd_month(played: Played, month: int, odd_sides: list[str]) -> Problem:
     others = dict.fromkeys(other for other in places if other != place)
     if left_over:
         others[place_of(played.round, "left_over")] = None
-    hint = f"look for the {suit} cards" if missing else f"{with_article(suit)} card is in the wrong pile"
+    advice = f"look for the {suit} cards" if missing else f"{with_article(suit)} card is in the wrong pile"
     number = number_of(month, played.record.months)
     if re.search(rf"(?<!\d)0?{number}[bar]*c[23](?!c)", str(played.round.data.get("captured"))):
-        hint += f"; `{number}c2` is the second {suit} chaff, and two of them are `{number}cc`"
+        advice += f"; `{number}c2` is the second {suit} chaff, and two of them are `{number}cc`"
     message = f"{listed(parts)}: cards are captured in pairs or fours"
-    return warning("odd-month", place, message, hint, tuple(others))
+    return warning("odd-month", place, message, advice, tuple(others))

@@ -34,8 +34,8 @@ def check_scores(played: Played) -> Iterator[Problem]:
     if len(scorers) > limits.scorers:
         without = " before payments by agreement" if played.round.payments else ""
         message = f"{listed(scorers)} cannot both score{without}, because only one player scores in a round"
-        hint = "write each round on its own; the totals of a whole game can be handed in as CSV"
-        yield error("scores-impossible", place, message, hint)
+        advice = "write each round on its own; the totals of a whole game can be handed in as CSV"
+        yield error("scores-impossible", place, message, advice)
     elif points > limits.together:
         most = f"all sides together score at most {limits.together} in a round"
         message = f"the scores add up to {points}, but {most}"

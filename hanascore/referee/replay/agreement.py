@@ -42,8 +42,8 @@ def check_end(table: PlayTable) -> list[Problem]:
         times = len(table.could_match)
         when = "in one turn" if times == 1 else f"in {times} turns"
         message = f"a card was laid down by a player who could match, {when} (turn {first + 1} first)"
-        hint = "one reading of the source allows this only if no card can match"
-        problems.append(note("must-match", table.turns.place_of_text(first), message, hint))
+        advice = "one reading of the source allows this only if no card can match"
+        problems.append(note("must-match", table.turns.place_of_text(first), message, advice))
     return problems
 
 
@@ -228,8 +228,8 @@ def _note_undeclared(
             if id not in replayed.get(player, ()):
                 message = f"{player} declared {id}, but by the turns laid none of its cards on the field, "
                 message += "so it does not count"
-                hint = "correct the turns or the declaration"
-                yield warning("nothing-declared", Place((*table.round.path, name, player)), message, hint)
+                advice = "correct the turns or the declaration"
+                yield warning("nothing-declared", Place((*table.round.path, name, player)), message, advice)
 
 
 def _is_same_fact(table: PlayTable, name: str, stated: Any, replayed: Any) -> bool:

@@ -41,8 +41,8 @@ def end_turn_with_call(table: PlayTable, calls: Calls) -> int:
         _report_silence(table, calls, points)
     elif not table.left[seat] and not table.spare[seat]:
         message = f"turn {table.index + 1}: {player} says {call} with no card left to play"
-        hint = f"with the last card a player can only say {stop}"
-        table.warnings.append(warning("calls-doubtful", table.place(table.turn.call_span), message, hint))
+        advice = f"with the last card a player can only say {stop}"
+        table.warnings.append(warning("calls-doubtful", table.place(table.turn.call_span), message, advice))
     # A player with a new yaku who says nothing plays on, so this counts as a call.
     table.callers.append(player)
     table.points_at_call[player] = points
