@@ -104,7 +104,7 @@ class PileScore(ReportedAsPage):
 
     @property
     def rules(self) -> RuleSet:
-        """The rules in force."""
+        """The rules in force (internal)."""
         return self.pile_context.rules
 
     @property

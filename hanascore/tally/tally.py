@@ -36,7 +36,7 @@ NO_EVIDENCE: EvidenceCounts = (0,) * len(Evidence)
 
 
 def add_evidence(evidence: list[EvidenceCounts]) -> EvidenceCounts:
-    """Return the sums of rounds for each kind of evidence.
+    """Return for each kind of evidence the sum of these numbers of rounds.
 
     >>> add_evidence([(1, 0, 0, 2), (3, 0, 0, 0)]), add_evidence([])
     ((4, 0, 0, 2), (0, 0, 0, 0))
@@ -73,7 +73,7 @@ class PlayerRound(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The round for sorting; 0 if the record names none."""
+        """The number of the round, or 0 if the record names none, to sort by."""
         return self.round or 0
 
     @property
@@ -155,11 +155,11 @@ class PlayerStanding(NamedTuple):
 
     @property
     def evidence(self) -> EvidenceCounts:
-        """The number of rounds known by cards, by counts and by points."""
+        """How many rounds are known by cards, by counts, by yaku and by points."""
         return add_evidence([part.evidence for part in self.rounds])
 
     def in_round(self, number: int | None) -> tuple[PlayerRound, ...]:
-        """Return the parts of a round; for None those of games without a round."""
+        """Return the parts of a round. For None, return those of games that name no round."""
         start = bisect_left(self.rounds, number or 0, key=lambda part: part.number)
         return self.rounds[start : bisect_right(self.rounds, number or 0, key=lambda part: part.number)]
 
@@ -213,7 +213,7 @@ class Tally(ReportedAsPage):
     problems: tuple[Problem, ...]
     # The files with results, by name (internal).
     sources: tuple[TallyFile, ...]
-    # The records that count although they have a warning of their own, by file and document.
+    # The file and the document of each record that counts although it has a warning of its own.
     doubtful: frozenset[tuple[str, int]]
     # The corrections of seats that no record has (internal).
     unused_corrections: frozenset[Correction]
@@ -230,12 +230,12 @@ class Tally(ReportedAsPage):
 
     @property
     def event(self) -> Event:
-        """The content of the event's file."""
+        """The content of the event's file (internal)."""
         return self.event_file.event
 
     @property
     def event_so_far(self) -> Event:
-        """The event without the rulings for later rounds."""
+        """The event without the rulings for rounds after the last one that counts (internal)."""
         return self.event.until(self.options.as_of)
 
     @property
@@ -277,7 +277,7 @@ class Tally(ReportedAsPage):
 
     @cached_property
     def counted(self) -> frozenset[tuple[str, int]]:
-        """The records that count, by file and document."""
+        """The file and the document of each record that counts."""
         return frozenset(result.key for result in self.results if result.counts)
 
     @property
@@ -296,7 +296,7 @@ class Tally(ReportedAsPage):
 
     @property
     def audited_files(self) -> Iterator[tuple[str, TallyFile]]:
-        """All files behind the standings, each with its role: `event`, `club`, or empty for records."""
+        """All files behind the standings (internal), with their roles: `event`, `club`, or "" for records."""
         if self.event.given:
             yield "event", TallyFile(self.event_file.file, self.event_file.digest)
         for file in dict.fromkeys((default.file, default.digest) for default in self.defaults):
@@ -313,7 +313,7 @@ class Tally(ReportedAsPage):
         `asked OPTION VALUE` for each option.
         """
         options = self.options
-        # The language of a club is no rule.
+        # Leave out clubs of which only the language was used, because a language is no rule.
         clubs = {
             default.digest for file in self.sources for default in file.defaults if default.keys != ("lang",)
         }
@@ -330,7 +330,7 @@ class Tally(ReportedAsPage):
 
     @property
     def evidence(self) -> EvidenceCounts:
-        """The number of rounds that count, by cards, by counts and by points."""
+        """How many rounds that count are known by cards, by counts, by yaku and by points."""
         return add_evidence([result.evidence for result in self.results if result.counts])
 
     def __repr__(self) -> str:

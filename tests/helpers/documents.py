@@ -18,7 +18,7 @@ import re
 import shlex
 from collections.abc import Callable
 from contextlib import chdir
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -32,6 +32,7 @@ from hanascore.cli.main import commands
 from hanascore.report.output_keys import OBJECTS, SHARED_OBJECTS, Keys, Schema
 from hanascore.report.output_schemas import OUTPUTS, objects_of
 from hanascore.words.english import listed
+from tests.helpers.fields import field_comments
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -49,6 +50,8 @@ VALUES = {
     "Source": "What a record can be read from: a path, a text, a mapping or a `Record`.",
     "__version__": "The version, as text.",
 }
+# The mark of a field that is not public.
+INTERNAL = re.compile(r"\((?:internal|for writers of games)\)")
 # The words for simple types.
 TYPE_WORDS = {
     "": "anything",
@@ -417,6 +420,32 @@ def library_table() -> str:
     return markdown_table(("name", "what it is"), rows)
 
 
+def field_tables() -> str:
+    """Return the public fields and properties of the public classes."""
+    parts = []
+    for name in hanascore.__all__:
+        value = getattr(hanascore, name)
+        if inspect.isclass(value) and (rows := _field_rows(value)):
+            first = (inspect.getdoc(value) or "").split("\n\n")[0].replace("\n", " ")
+            parts.append(f"## {name}\n\n{first}\n\n{markdown_table(('field', 'what it holds'), rows)}\n")
+    return "\n".join(parts)
+
+
+def _field_rows(kind: type[Any]) -> list[tuple[str, ...]]:
+    """Return the fields of a class with their comments, and its properties with their docstrings."""
+    texts = field_comments(kind)
+    for base in reversed(kind.__mro__):
+        if base.__module__.startswith("hanascore"):
+            for name, value in vars(base).items():
+                if isinstance(value, property | cached_property):
+                    texts[name] = (inspect.getdoc(value) or "").split("\n\n")[0].replace("\n", " ")
+    return [
+        (f"`{name}`", text)
+        for name, text in texts.items()
+        if not name.startswith("_") and not INTERNAL.search(text)
+    ]
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "games": games_table,
     "record keys": record_keys_table,
@@ -432,4 +461,5 @@ TABLES: dict[str, Callable[[], str]] = {
     "lines": lines_table,
     "keep commands": keep_commands_table,
     "library": library_table,
+    "fields": field_tables,
 }

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import hanascore
+from tests.helpers.documents import INTERNAL
 from tests.helpers.fields import field_comments
 from tests.helpers.paths import RECORDS
 from tests.helpers.quick import not_quick
@@ -55,7 +56,6 @@ COMMON = {"Any", "ByKind", "Change", "Mapping", "None", "Path", "Sequence", "Fra
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
 def test_the_type_of_every_field_is_public(kind: type[Any]) -> None:
     explained = explanations(kind)
-    internal = re.compile(r"\((?:internal|for writers of games)\)")
     types: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         types |= inspect.get_annotations(base)
@@ -63,7 +63,7 @@ def test_the_type_of_every_field_is_public(kind: type[Any]) -> None:
     for name in field_names(kind):
         words = re.findall(r"\b[A-Z]\w+", getattr(types[name], "__forward_arg__", str(types[name])))
         private += [(name, word) for word in words if word not in {*hanascore.__all__, *COMMON}]
-    assert [(name, word) for name, word in private if not internal.search(explained[name])] == []
+    assert [(name, word) for name, word in private if not INTERNAL.search(explained[name])] == []
 
 
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
