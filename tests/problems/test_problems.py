@@ -6,6 +6,7 @@ tests/helpers/transcripts.py describes its form.
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,6 +80,11 @@ def test_a_fix_names_only_options_choices_and_facts_of_the_game() -> None:
             assert not isinstance(choice, Problem), problem
         else:
             assert keys[0] in {*GAME_KEYS, *ROUND_KEYS, *game.facts_by_name}, problem
+
+
+def test_no_advice_holds_a_key_with_a_value_or_a_guess() -> None:
+    advices = {problem.advice for _, problem in problems_by_game()}
+    assert [advice for advice in advices if re.search("`[^`]+: [^`]+`|did you mean", advice)] == []
 
 
 def test_a_document_without_data() -> None:
