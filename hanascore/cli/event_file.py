@@ -10,7 +10,7 @@ from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.words.visible import printable_name
 
 
-def report_event(output: Output, path: str, max_bytes: int) -> EventFile | None:
+def report_event(output: Output, path: str, max_bytes: int = MAX_BYTES) -> EventFile | None:
     """Read an event and report its problems. Return None if the event cannot be used."""
     event_file = read_event_file(output, path, max_bytes)
     if event_file:

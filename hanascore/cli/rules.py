@@ -10,7 +10,7 @@ import click
 
 from hanascore.cli import completion
 from hanascore.cli.arguments import looks_like_file
-from hanascore.cli.event_file import read_event_file
+from hanascore.cli.event_file import report_event
 from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.options import command, config_option, event_option, format_option, lang_option
@@ -80,7 +80,7 @@ def rules_command(
     if slips or round is not None:
         _check_slips(output, files, event, slips=slips)
     if files or event is not None:
-        event_file = _report_event(output, event)
+        event_file = report_event(output, event) if event is not None else EventFile()
         if event_file is None:
             return
         book = _table_rules(output, clubs, files, event_file, rest)
@@ -143,17 +143,6 @@ def _rounds_of_slips(event: Event, round: int | None) -> list[int]:
         seated = f"round{'s' if len(rounds) > 1 else ''} {runs(rounds)}"
         raise click.UsageError(f"there is no seating for round {round}, only for {seated}")
     return rounds if round is None else [round]
-
-
-def _report_event(output: Output, path: str | None) -> EventFile | None:
-    """Return the event with this path; an empty event without a path; None if it cannot be used."""
-    if path is None:
-        return EventFile()
-    event_file = read_event_file(output, path)
-    if event_file:
-        output.report_problems(event_file.problems, more="json")
-        output.count_problems(event_file.problems)
-    return event_file
 
 
 def _table_rules(

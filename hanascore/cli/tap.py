@@ -29,7 +29,6 @@ from hanascore.record.club import ClubSettings
 from hanascore.record.document import ReadSettings
 from hanascore.record.keys import GAME_KEYS
 from hanascore.record.record_file import RecordFile
-from hanascore.record.source import MAX_BYTES
 from hanascore.record.writing import dump
 from hanascore.referee.judge import rules_of
 from hanascore.report.conversion import with_numbers
@@ -108,7 +107,7 @@ def _source(
     """Return what the page is made from. If a file cannot be used, report why and return None."""
     event = Event()
     if event_path is not None:
-        event_file = report_event(output, event_path, MAX_BYTES)
+        event_file = report_event(output, event_path)
         if event_file is None or not event_file.is_usable:
             return None
         event = event_file.event
