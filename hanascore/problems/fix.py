@@ -237,18 +237,29 @@ def _is_guess(fix: Fix) -> bool:
 
 
 def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
-    """Return what to do, with the verb only once for fixes that share it."""
-    is_long = any(len(_words_of_changes(fix, words_for)) > 1 for fix in fixes)
-    conditions = {fix.when for fix in fixes}
-    if is_long or len(conditions) > 1 or any(fix.then for fix in fixes):
-        return "; or ".join(_describe_order(fix, words_for) for fix in fixes)
-    words = [_words_of(fix, words_for) for fix in fixes]
-    groups = groupby(words, key=lambda verb_and_what: verb_and_what[0])
+    """Return what to do, with the verb and the condition only once for fixes that share them."""
     orders = []
-    for verb, group in groups:
+    for (condition, _, is_long), group in groupby(fixes, lambda fix: _manner_of(fix, words_for)):
+        if is_long:
+            orders += [_describe_order(fix, words_for) for fix in group]
+        else:
+            orders.append(f"{_describe_short_orders([*group], words_for)} {condition}".rstrip())
+    return "; or ".join(orders)
+
+
+def _manner_of(fix: Fix, words_for: WriteWords) -> tuple[str, str, bool]:
+    """Return what fixes have in common that one sentence describes."""
+    return fix.when, fix.then, bool(fix.then) or len(_words_of_changes(fix, words_for)) > 1
+
+
+def _describe_short_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
+    """Return what fixes do that have the same condition."""
+    words = [_words_of(fix, words_for) for fix in fixes]
+    orders = []
+    for verb, group in groupby(words, key=lambda verb_and_what: verb_and_what[0]):
         objects = dict.fromkeys(what for _, what in group)
         orders.append(f"{verb} {_alternatives(objects)}".strip())
-    return " ".join([", or ".join(orders), *filter(None, conditions)])
+    return ", or ".join(orders)
 
 
 def _alternatives(orders: Iterable[str]) -> str:

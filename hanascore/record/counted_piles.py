@@ -10,6 +10,7 @@ from hanascore.cards.deck import ByKind, Kind, by_kind, in_order
 from hanascore.cards.named import exactly
 from hanascore.cards.notation import label
 from hanascore.model.record import Counts
+from hanascore.problems.fix import write
 from hanascore.record.cursor import Cursor, short_list
 from hanascore.record.header import Header
 from hanascore.rules.counting import SAKE_CUP, required_cards
@@ -54,7 +55,8 @@ class CountedPiles:
         for side, pile in self.counts.items():
             if pile.sake_cup is False and pile.named_cards & SAKE_CUP:
                 message = f"{self.header.pile_labels[side]} names the sake cup and has sake_cup: no"
-                self.captured.inside(side).inside("sake_cup").add_error("counts-impossible", message)
+                at = self.captured.inside(side).inside("sake_cup")
+                at.add_error("counts-impossible", message, fixes=[write(at.path, "yes")])
 
     def _check_numbers(self) -> None:
         """Report it if a pile, or all piles together, have more cards of a kind than the deck."""

@@ -14,9 +14,11 @@ from hanascore.cards.deck import KINDS, ByKind, Kind, by_kind
 from hanascore.cards.named import settle_chaff
 from hanascore.cards.names import counts_in_words
 from hanascore.model.record import Counts
+from hanascore.problems.fix import Certainty, Fix, Remove, Write, remove, replace
 from hanascore.record.card_texts import KIND_BY_KEY, CardText, cards_of, read_lot, read_text_or_list
 from hanascore.record.cursor import Cursor, parse_integer, shortened
 from hanascore.record.header import Header
+from hanascore.record.yaku_names import YakuNumber
 
 # The keys next to numbers and `cards`.
 _OTHER_KEYS = ("points", "yaku", "sake_cup")
@@ -72,9 +74,7 @@ class _CountsReader:
         counts = Counts(
             _in_order(self.numbers),
             listed_yaku=listed_yaku,
-            yaku_numbers=tuple(
-                (id, number) for id, number in yaku_numbers if self._is_possible(yaku_at, id, number)
-            ),
+            yaku_numbers=tuple(number[:2] for number in yaku_numbers if self._is_possible(number)),
             sake_cup=self.at.inside("sake_cup").boolean(),
             unknown_kinds=self._unknown_kinds(),
             points=None if self.is_complete else _read_points(self.header, self.at.inside("points")),
@@ -99,8 +99,7 @@ class _CountsReader:
                 self.named += read_lot(self.header.months, value.with_label(self.at.label))
             elif self._is_piece_of_yaku(key, value):
                 message = f"'{key}' is read as a key, because inside braces a comma ends a value"
-                hint = f"put the yaku in brackets: yaku: [{self.at.data['yaku']}, {key}]"
-                value.at_key().add_error("needs-quotes", message, hint)
+                value.at_key().add_error("needs-quotes", message, fixes=[self._yaku_in_brackets()])
             elif key not in _OTHER_KEYS:
                 value.add_unknown_key((*KIND_BY_KEY, "cards", *_OTHER_KEYS), self.at.label)
 
@@ -119,6 +118,14 @@ class _CountsReader:
         message = f"{value.label} is {shortened(f'{number:,}')}, but {limit}"
         value.add_error("counts-impossible", message)
 
+    def _yaku_in_brackets(self) -> Fix:
+        """Return the fix that writes all pieces of a list of yaku in brackets."""
+        pieces = [key for key, value in self.at.entries("") if self._is_piece_of_yaku(key, value)]
+        yaku = [self.at.data["yaku"], *pieces]
+        removals = (Remove(self.at.inside(key).place) for key in pieces)
+        label = f"put the yaku in brackets: yaku: [{', '.join(yaku)}]"
+        return Fix((Write((*self.at.path, "yaku"), yaku), *removals), Certainty.CERTAIN, label=label)
+
     def _is_piece_of_yaku(self, key: str, value: Cursor) -> bool:
         """Return whether a key is a yaku of the list under `yaku`, which a comma in braces has cut off."""
         has_yaku = isinstance(self.at.data.get("yaku"), str)
@@ -134,15 +141,17 @@ class _CountsReader:
             known.update(kind for kind, number in zip(Kind, named, strict=True) if number)
         return tuple(kind for kind in Kind if kind not in known)
 
-    def _is_possible(self, at: Cursor, id: str, number: int) -> bool:
+    def _is_possible(self, yaku_number: YakuNumber) -> bool:
         """Return whether a number of cards can count for a yaku. If not, report it."""
+        id, number, at = yaku_number
         yaku = self.header.rules.find_yaku(id)
         if yaku is None or not self.header.game_is_known:
             return False
         most = yaku.pattern.weight(yaku.pattern.extra_of)
         if not yaku.each_extra:
             message = f"{yaku.name} is worth the same with any number of cards"
-            at.add_error("counts-impossible", message, f"write {id} without a number")
+            fix = replace(at.place, id)._replace(label=f"write {id} without a number")
+            at.add_error("counts-impossible", message, fixes=[fix])
             return False
         if not 0 <= number <= most:
             limit = "the least is 0" if number < 0 else f"at most {most} count for it"
@@ -163,8 +172,9 @@ def _read_points(header: Header, at: Cursor) -> int | None:
         return points
     least, most = rules.value_range(rules.deck)
     if least == most:
-        hint = "remove `points`; write the cards, or the number of each kind and `yaku`"
-        at.at_key().add_error("foreign-key", f"{header.game.name} has no card points", hint)
+        message = f"{header.game.name} has no card points"
+        advice = "write the cards, or the number of each kind and `yaku`"
+        at.at_key().add_error("foreign-key", message, advice, fixes=[remove(at.place)])
     elif not least <= points <= most:
         limit = f"the least is {least}" if points < least else f"all cards are worth {most}"
         if points > most and least < 0:

@@ -272,7 +272,9 @@ class Cursor(NamedTuple):
             return False
         for key in self.data if keys else ():
             if key not in keys and not is_custom_key(key):
-                self.inside(key).add_unknown_key(keys, where or self.label)
+                value = self.inside(key)
+                if not value.is_mistyped_entry():
+                    value.add_unknown_key(keys, where or self.label)
         return True
 
     def _add_no_mapping(self, example: str) -> None:
@@ -303,7 +305,28 @@ class Cursor(NamedTuple):
         """Yield the keys and values of the mapping, without the writer's own keys."""
         if self.check_mapping(example):
             for key, _ in entries(self.data):
-                yield key, self.inside(key)
+                value = self.inside(key)
+                if not value.is_mistyped_entry():
+                    yield key, value
+
+    def is_mistyped_entry(self) -> bool:
+        """Return whether this is no value but a key and a value that were read as one key. If so, report it.
+
+        This happens inside braces, where the colon of a key must be followed by a space.
+        """
+        key = str(self.path[-1])
+        entries = mistyped_entries(key) if self.data is None else []
+        if len(entries) != 1:
+            return False
+        entry = entries[0]
+        text = f"{entry.key}: {entry.value}".rstrip()
+        span: Span | None = getattr(getattr(self.parent, "key_texts", {}).get(key), "span", None)
+        # A key in quotes is meant as it is written.
+        is_plain = span is not None and span.end_column - span.column == len(key)
+        fixes = [replace(Place(span=span), text, f"'{shortened(text)}'", certain=True)] if is_plain else []
+        message = f"'{shortened(key)}' has no colon with a space after it"
+        self.at_key().add_error("missing-colon", message, entry.mistake, fixes=fixes)
+        return True
 
 
 def _split(at: Cursor, is_known: Callable[[str], bool]) -> list[Cursor]:

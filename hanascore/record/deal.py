@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from hanascore.cards.deck import CHAFF, SUITS, in_order, union
 from hanascore.model.record import Dealt
+from hanascore.problems.fix import remove
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
@@ -16,6 +17,7 @@ from hanascore.record.card_texts import (
 )
 from hanascore.record.cursor import Cursor
 from hanascore.record.header import Header
+from hanascore.record.people import without_absent
 
 
 def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
@@ -25,7 +27,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     chaff without a number has an id such as `pine-chaff`.
     """
     months, rules = header.months, header.rules
-    hands = _read_hands(header, at.inside("hands"), away)
+    hands = _read_hands(header, at, away)
     field, stock = at.inside("opening_field"), at.inside("stock")
     field_texts, stock_texts = read_lot(months, field), read_lot(months, stock)
     lots = {f"the hand of {player}": texts for player, texts in hands.items()}
@@ -44,9 +46,10 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     )
 
 
-def _read_hands(header: Header, at: Cursor, away: Collection[str]) -> dict[str, list[CardText]]:
+def _read_hands(header: Header, round_at: Cursor, away: Collection[str]) -> dict[str, list[CardText]]:
     """Return the hands that the record gives, in the order of the seats."""
     people, months = header.people, header.months
+    at = round_at.inside("hands")
     hands: dict[str, list[CardText]] = {}
     for name, value in people.entries(at, f"hands: {{{people.example_name}: 1b 2a 3r}}"):
         if value.data is None and name not in people.players and spells_cards(name, months):
@@ -59,5 +62,7 @@ def _read_hands(header: Header, at: Cursor, away: Collection[str]) -> dict[str, 
         hands[player] = hand
         if player in away and hand:
             message = f"{player} sits this round out but has a hand"
-            value.at_key().add_error("sitting-out", message, "correct `hands` or `sitting_out`")
+            hand_fix = remove(value.place, label=f"remove {player} from `hands`")
+            fixes = [without_absent(round_at, away, player), hand_fix]
+            value.at_key().add_error("sitting-out", message, fixes=fixes)
     return {player: hands[player] for player in people.players if player in hands}

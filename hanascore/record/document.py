@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
-from hanascore.problems.fix import Fix, Write
+from hanascore.problems.fix import Certainty, Fix, Write, write
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem
 from hanascore.record.club import ClubSettings
@@ -227,9 +227,10 @@ def _read_rounds(header: Header, by_round: Mapping[Path, Iterable[Problem]]) -> 
         top = header.at._replace(problems=[])
         return (read_round(header, top, first_number),) if has_round_keys else ()
     if not isinstance(at.data, list):
-        at.add_type_error(
-            "a list", "start each round with '- ', or write the keys of a single round at the top"
-        )
+        advice = "start each round with '- ', or write the keys of a single round at the top"
+        is_round = isinstance(at.data, dict) and set(at.data) <= {*ROUND_KEYS, *header.facts}
+        fixes = [write(at.path, [at.data], certainty=Certainty.CERTAIN, label="start the round with '- '")]
+        at.add_type_error("a list", "" if is_round else advice, fixes=fixes if is_round else [])
         return ()
     if len(at.data) > MAX_ROUNDS:
         message = f"`rounds` has {len(at.data):,} rounds; the limit is {MAX_ROUNDS:,}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hanascore.cards.deck import Card, in_order
+from hanascore.problems.fix import Blank, Certainty, Fix, Write, remove, spell_value, write
 from hanascore.record.cursor import short_list
 from hanascore.record.facts import read_card
 from hanascore.record.header import Header
@@ -22,7 +23,7 @@ def read_first_dealer(header: Header) -> str | None:
     for draw in at.few_items() if isinstance(at.data, list) else (at,):
         if len(tied) == 1:
             message = f"{tied[0]} has already drawn the first deal"
-            draw.add_warning("draw-open", message, "remove this draw")
+            draw.add_warning("draw-open", message, fixes=[remove(draw.place, label="remove this draw")])
             return None
         cards: dict[str, Card] = {}
         for _, value in header.people.entries(draw, _EXAMPLE):
@@ -34,12 +35,15 @@ def read_first_dealer(header: Header) -> str | None:
             return None
         if missing := [player for player in tied if player not in cards]:
             message = f"{short_list(missing, 'and')} drew no card"
-            draw.add_warning("draw-open", message, f"write a card for each player: {_EXAMPLE}")
+            changes = (Write((*draw.path, player), Blank("CARD")) for player in missing)
+            draw.add_warning("draw-open", message, fixes=[Fix(tuple(changes), Certainty.CHOICE)])
             return None
         tied = header.rules.draw.first({player: cards[player] for player in tied}, header.months)
     if len(tied) > 1:
         message = f"{short_list(tied, 'and')} drew the same month, so the first dealer is open"
-        again = ", ".join(f"{player}: CARD" for player in tied)
-        at.add_warning("draw-open", message, f"add what they drew next: drawn: [{{…}}, {{{again}}}]")
+        draws = at.data if isinstance(at.data, list) else [at.data]
+        again = dict.fromkeys(tied, Blank("CARD"))
+        label = f"add `{spell_value(again)}` to `drawn` for what they drew next"
+        at.add_warning("draw-open", message, fixes=[write(at.path, [*draws, again], label=label)])
         return None
     return tied[0]

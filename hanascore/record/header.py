@@ -25,7 +25,7 @@ from hanascore.record.house_rules import read_house_rules
 from hanascore.record.keys import CHAFF_WORDS, EVENT, GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.record.options import read_options
 from hanascore.record.people import MAX_PEOPLE, names_in_rounds, read_people
-from hanascore.record.yaku_names import YakuNames, read_yaku, read_yaku_and_numbers
+from hanascore.record.yaku_names import YakuNames, YakuNumber, read_yaku, read_yaku_and_numbers
 from hanascore.rules.game import Game, RuleSource
 from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
@@ -126,12 +126,14 @@ class Header:
         """Return a list of yaku, each once. If a group is given, they must belong to it."""
         return read_yaku(at, self.game if self.game_is_known else None, self.yaku, group)
 
-    def read_yaku_and_numbers(self, at: Cursor) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+    def read_yaku_and_numbers(self, at: Cursor) -> tuple[tuple[str, ...], tuple[YakuNumber, ...]]:
         """Return a list of yaku, each once, and the numbers of cards that the list gives for some of them."""
         return read_yaku_and_numbers(at, self.game if self.game_is_known else None, self.yaku)
 
     def report_unknown_key(self, at: Cursor, known: Collection[str]) -> None:
         """Report a value with a key that is not among the `known` ones. `at` is the value."""
+        if at.is_mistyped_entry():
+            return
         key = str(at.path[-1])
         key_at = at.at_key()
         all_facts = games_by_fact()

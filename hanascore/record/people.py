@@ -7,7 +7,7 @@ name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any, NamedTuple
 
@@ -106,7 +106,7 @@ class People(NamedTuple):
             name = key
             if key not in known:
                 name = known_spelling(normal_name(key), known)
-                if is_custom_key(key) and name not in known:
+                if name not in known and (is_custom_key(key) or at.inside(key).is_mistyped_entry()):
                     continue
             first = keys.setdefault(name, key)
             if first is key:
@@ -186,6 +186,19 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
     seats = {name: item.place for name, item in places.items()}
     people = People(tuple(side_by_player), teams, sides, side_by_name, seats, frozenset(mentioned))
     return people, bool(players)
+
+
+def without_absent(round_at: Cursor, away: Collection[str], player: str) -> Fix:
+    """Return the fix that takes a player from those who sit out a round. `round_at` is the round."""
+    at = round_at.inside("sitting_out")
+    label = f"take {player} from `sitting_out`"
+    others = [name for name in away if name != player]
+    return write(at.path, others, label=label) if others else remove(at.place, label=label)
+
+
+def with_absent(round_at: Cursor, away: Collection[str], player: str) -> Fix:
+    """Return the fix that adds a player to those who sit out a round."""
+    return write((*round_at.path, "sitting_out"), [*away, player])
 
 
 def _number_of_players(game: Game) -> str:

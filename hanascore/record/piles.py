@@ -9,7 +9,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, WHOLE, Kind, union
 from hanascore.cards.notation import read_codes
 from hanascore.model.record import CardTwice, Counts
-from hanascore.problems.fix import Blank, Fix, write
+from hanascore.problems.fix import Blank, Certainty, Fix, Replace, Write, remove, write
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
@@ -24,9 +24,10 @@ from hanascore.record.counts import (
     read_counts,
     rest_as_counts,
 )
-from hanascore.record.cursor import Cursor, likely_mistake, normal_name, parse_integer, short_list, shortened
+from hanascore.record.cursor import Cursor, normal_name, parse_integer, short_list, shortened
 from hanascore.record.header import Header
-from hanascore.words.common_words import is_rest
+from hanascore.record.people import without_absent
+from hanascore.words.common_words import NONE, REST, is_rest
 
 _LEFT_OVER = "the left-over cards"
 
@@ -76,8 +77,11 @@ class _PileReader:
         """Return the piles as fields of a `Round`."""
         header, people = self.header, self.header.people
         example = f"captured: {people.example('1b 2a', '3r')}"
+        problems_before = len(self.at.problems)
         for name, value in people.entries(self.captured, example, header.pile_labels):
             self._read_entry(name, value)
+        new_problems = self.at.problems[problems_before:]
+        self.has_unknown_names |= any(problem.id == "missing-colon" for problem in new_problems)
         left_over_texts = read_lot(header.months, self.left_over)
         if isinstance(self.captured.data, dict):
             self._check_sides()
@@ -106,8 +110,8 @@ class _PileReader:
         if holders := [side for side, pile in piles.items() if pile & header.discarded]:
             has = "has" if len(holders) == 1 else "have"
             message = f"chaff was discarded, but {short_list(holders, 'and')} {has} some"
-            hint = "if the piles include the chaff, write chaff: kept"
-            self.captured.at_key().add_warning("chaff-discarded", message, hint)
+            fix = write(("chaff",), "kept", when="if the piles include the chaff")
+            self.captured.at_key().add_warning("chaff-discarded", message, fixes=[fix])
         fields["piles"] = tuple(piles.values())
         fields["numbered_chaff"] = CHAFF & union(
             text.cards.exact for texts in self.texts.values() for text in texts
@@ -136,20 +140,26 @@ class _PileReader:
         """
         if spells_cards(at.data, self.header.months):
             report_comma_in_braces(self.header.months, self.captured, name)
-        elif hint := likely_mistake(at.data) or self._missing_colon(at.data):
-            at.add_error("unknown-player", f"'{shortened(at.data)}' is not a name and a pile", hint)
+        elif entry := self._name_without_colon(at.data):
+            player, cards = entry
+            message = f"'{shortened(at.data)}' is not a name and a pile"
+            changes = (Replace(at.place, player), Write(at.path, cards))
+            label = f"write '{player}: {shortened(cards)}'"
+            is_free = player not in self.captured.data
+            fixes = [Fix(changes, Certainty.CERTAIN, label=label)] if is_free else []
+            at.add_error("unknown-player", message, "a colon is missing after the name", fixes=fixes)
             self.has_unknown_names = True
         else:
             return False
         return True
 
-    def _missing_colon(self, text: str) -> str:
-        """Return a hint if a text is a name and cards without a colon between them; else ""."""
+    def _name_without_colon(self, text: str) -> tuple[str, str] | None:
+        """Return the name and the cards of a text that has no colon between them, or None."""
         for name in self.header.people.side_by_name:
             cards = text[len(name) + 1 :]
             if text.startswith(f"{name} ") and spells_cards(cards, self.header.months):
-                return f"a colon is missing after the name: write '{name}: {shortened(cards)}'"
-        return ""
+                return name, cards
+        return None
 
     def _read_pile(self, side: str, at: Cursor) -> None:
         data, months = at.data, self.header.months
@@ -160,7 +170,8 @@ class _PileReader:
         number = parse_integer(word) if word else None
         if data is None or (isinstance(data, str) and not data.strip()):
             message = f"the pile of {at.path[-1]} is empty and counts as no cards"
-            at.add_note("pile-blank", message, "if that is right, write none")
+            fix = write(at.path, NONE, when="if that is right", label="write none")
+            at.add_note("pile-blank", message, fixes=[fix])
         elif is_rest(word):
             self.rests.append((side, at))
         elif number is not None and not 0 < number < 13:
@@ -172,7 +183,9 @@ class _PileReader:
             self.counts[side] = add_counts(self.counts[side], counts) if side in self.counts else counts
         elif isinstance(data, dict) and (keys := [key for key in ("yaku", "sake_cup") if key in data]):
             message = f"{at.label} has `{keys[0]}` but no `cards`, `counts` or `points`"
-            at.inside(keys[0]).at_key().add_error("key-missing", message, "add one of them")
+            blanks = {"cards": "CARDS", "counts": "NUMBERS", "points": "POINTS"}
+            fixes = [write((*at.path, key), Blank(word)) for key, word in blanks.items()]
+            at.inside(keys[0]).at_key().add_error("key-missing", message, fixes=fixes)
         else:
             self.texts[side] += read_lot(months, at)
 
@@ -183,20 +196,24 @@ class _PileReader:
         for side in away:
             if side in self.places and (self.texts[side] or side in sides_with_rest):
                 message = f"{side} sits this round out but has a pile"
-                hint = "correct `captured` or `sitting_out`"
-                self.places[side].add_error("sitting-out", message, hint, self.at.inside("sitting_out"))
+                pile = self.places[side]
+                pile_fix = remove(pile.place, label=f"remove {side} from `captured`")
+                fixes = [without_absent(self.at, away, side), pile_fix]
+                pile.add_error("sitting-out", message, "", self.at.inside("sitting_out"), fixes=fixes)
         sides = self.header.people.sides
         # A name that is written at the level of `captured` is reported elsewhere.
         misplaced = {self.header.people.side_by_name.get(normal_name(key)) for key in self.at.data}
         missing = [side for side in sides if side not in {*self.places, *away, *misplaced}]
         if not missing or self.has_unknown_names or self.context.is_void:
             return
-        hint = f"if that is right, add {short_list([f'{side}: none' for side in missing], 'and')}"
+        path = self.captured.path
+        changes = tuple(Write((*path, side), NONE) for side in missing)
+        fixes = [Fix(changes, Certainty.CHOICE, when="if they took no cards")]
         rest_is_clear = self.left_over.data is not None or not self._why_cards_remain()
         if rest_is_clear and len(missing) == 1 and not self.rests and not self.counts:
-            hint += f", or else {missing[0]}: rest"
+            fixes.append(write((*path, missing[0]), REST, when="if the other cards are in it"))
         message = f"{short_list(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
-        self.captured.at_key().add_error("side-missing", message, hint)
+        self.captured.at_key().add_error("side-missing", message, fixes=fixes)
 
     def _card_twice(self) -> CardTwice | None:
         """Return the card that the piles of two sides name exactly, if there is just one such card."""
@@ -240,13 +257,16 @@ class _PileReader:
         (side, at), *others = self.rests
         if others:
             message = f"{others[0][0]} has `rest` as well, but only one pile can be the rest"
-            others[0][1].add_error("rest-unclear", message, "write this pile out", at)
+            other = others[0][1]
+            fix = write(other.path, Blank("CARDS"), label="write this pile out")
+            other.add_error("rest-unclear", message, "", at, fixes=[fix])
         has_points = any(counts.points is not None for counts in self.counts.values())
         has_only_yaku = any(counts.has_only_yaku for counts in self.counts.values())
         if has_only_yaku or has_points:
             word = "yaku" if has_only_yaku else "points"
             message = f"a pile is known by its {word} only, so `rest` is unclear"
-            at.add_error("rest-unclear", message, "write the cards, or counts here too")
+            fixes = [write(at.path, Blank("CARDS")), write(at.path, {"counts": Blank("NUMBERS")})]
+            at.add_error("rest-unclear", message, fixes=fixes)
         elif self.left_over.data is None and (reason := self._why_cards_remain()):
             message = f"{reason}, so `rest` is unclear"
             path = (*at.path[:-2], "left_over")

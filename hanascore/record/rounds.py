@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from hanascore.model.record import Claim, Payment, Round
+from hanascore.problems.fix import Blank, Certainty, Fix, Write, move, remove, write
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import (
     Cursor,
@@ -23,15 +24,15 @@ from hanascore.record.deal import read_deal
 from hanascore.record.facts import read_round_fact
 from hanascore.record.header import Header, games_by_fact
 from hanascore.record.keys import ADJUSTMENT, CLAIM, EVIDENCE, GAME_KEYS, KEYS_OF_DEAL, PAYMENT, ROUND_KEYS
+from hanascore.record.people import with_absent, without_absent
 from hanascore.record.piles import ReadingContext, read_left_over, read_piles
 from hanascore.rules.game import FactShape
 from hanascore.words.alike import name_key, nearest
-from hanascore.words.common_words import is_none
+from hanascore.words.common_words import NONE, is_none
 from hanascore.words.english import is_or_are
 
 # The keys of a round whose values are mappings from names.
 _MAPPINGS_FROM_NAMES = ("captured", "claims", "hands")
-_ONE_OF_EVIDENCE = f"one of {short_list(f'`{key}`' for key in EVIDENCE)}"
 # The facts about players who do not play the round. Most other facts are about players who do.
 _FACTS_OF_ABSENT = {"dropped": "dropped out", "forced_out": "been forced out", "blank": "had the blank card"}
 # The facts about all players, whether they play the round or not.
@@ -62,7 +63,7 @@ def read_round(
         fields["data"] = at.data
         _read_keys(header, at, fields, is_at_top=first_number is None)
     elif at.data is None:
-        at.add_error("round-empty", "this round is empty", f"write {_ONE_OF_EVIDENCE}")
+        at.add_error("round-empty", "this round is empty", fixes=_evidence(at))
     else:
         at.with_label("a round").add_type_error("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
     return Round(number=number, first_number=first_number, problems=tuple(at.problems[start:]), **fields)
@@ -106,8 +107,8 @@ def _report_unknown_key(header: Header, at: Cursor, key: str, *, is_at_top: bool
     key_at = at.inside(key).at_key()
     if name_key(normal_name(key)) in header.name_keys:
         parent = _parent_of_name(at.data, key)
-        hint = f"move it under `{parent}`, as in {parent}: {{{shortened(key)}: …}}"
-        key_at.add_error("misplaced-key", f"{shortened(key)} is a name, not a key of a round", hint)
+        message = f"{shortened(key)} is a name, not a key of a round"
+        key_at.add_error("misplaced-key", message, fixes=_moves_under(at, parent, key))
         return parent
     # If the game is unknown, the key may be a fact of that game.
     if header.game_is_known or key not in games_by_fact():
@@ -126,6 +127,16 @@ def _parent_of_name(data: Mapping[str, Any], name: str) -> str:
     return "claims" if has_cards or "claims" in empty else "scores"
 
 
+def _moves_under(at: Cursor, parent: str, key: str) -> list[Fix]:
+    """Return the fix that moves the key of a name, with its value, under another key of the round."""
+    target = at.inside(parent).data
+    if target is not None and (not isinstance(target, dict) or key in target):
+        return []
+    empty = [name for name in _MAPPINGS_FROM_NAMES if name in at.data and at.data[name] is None]
+    path, label = (*at.path, parent, key), f"move it under `{parent}`"
+    return [move(at.inside(key).place, path, at.data[key], label, certain=empty == [parent])]
+
+
 def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tuple[str, ...]) -> bool:
     """Return whether the right number of players plays. Report wrong numbers, and a dealer who sits out."""
     game = header.game
@@ -135,7 +146,7 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
     away_at = at.inside("sitting_out").at_key()
     if active is None:
         message = f"everybody plays every round of {game.name}"
-        away_at.add_error("foreign-key", message, "remove `sitting_out`")
+        away_at.add_error("foreign-key", message, fixes=[remove(at.inside("sitting_out").place)])
         return True
     seats = len(header.people.players)
     playing = seats - len(away)
@@ -145,20 +156,22 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
     is_seated = is_possible or bool(fields.get("void")) or has_too_few_names
     if not is_seated:
         rest = f"{playing} are named: who sat out?"
-        hint = "name all players who do not play, and no others"
+        advice, fixes = "name all players who do not play, and no others", []
         if playing > active:
             absent = _likely_absent(header, at, fields, away, playing - active)
-            hint = f"name all players who do not play: sitting_out: [{', '.join(absent)}]"
+            advice = "name all players who do not play"
+            fixes = [write((*at.path, "sitting_out"), list(absent))]
         else:
             rest = f"only {playing} {is_or_are(playing)} left"
         message = f"{game.name} is played by {active} at a time, but {rest}"
         # If the record has no list of rounds, the place of the round says nothing, so show `players`.
         round_at = at if at.path else at.inside("players")
-        (away_at if away else round_at).add_error("sitting-out", message, hint)
+        (away_at if away else round_at).add_error("sitting-out", message, advice, fixes=fixes)
     if fields.get("dealer") in away:
         message = f"{fields['dealer']} deals and sits out"
-        hint = "name the player who dealt instead"
-        at.inside("dealer").add_error("sitting-out", message, hint, away_at)
+        dealer = at.inside("dealer")
+        fixes = [write(dealer.path, Blank("NAME")), without_absent(at, away, fields["dealer"])]
+        dealer.add_error("sitting-out", message, "", away_at, fixes=fixes)
     return is_seated
 
 
@@ -186,10 +199,12 @@ def _check_players_of_facts(
         for player in _players_in_fact(header.facts[name].shape, value):
             if name in _FACTS_OF_ABSENT and player not in away:
                 message = f"{player} has {_FACTS_OF_ABSENT[name]} but is not in `sitting_out`"
-                at.inside(name).add_error("sitting-out", message, f"correct `{name}` or `sitting_out`")
+                fix = with_absent(at, away, player)
+                at.inside(name).add_error("sitting-out", message, f"or correct `{name}`", fixes=[fix])
             elif player in away and name not in (*_FACTS_OF_ABSENT, *_FACTS_OF_ALL):
                 message = f"`{name}` names {player}, who sits out"
-                at.inside(name).add_error("sitting-out", message, f"correct `{name}` or `sitting_out`")
+                fix = without_absent(at, away, player)
+                at.inside(name).add_error("sitting-out", message, f"or correct `{name}`", fixes=[fix])
 
 
 def _players_in_fact(shape: FactShape, value: Any) -> list[str]:
@@ -224,17 +239,29 @@ def _read_evidence(
         for other in ("captured", "turns"):
             if other in written:
                 message = f"a round has either `scores` or `{other}`"
-                hint = "remove `scores`; write what players say they scored under `claims`"
-                key = at.inside("scores").at_key()
-                key.add_error("facts-contradict", message, hint, at.inside(other).at_key())
+                scores = at.inside("scores")
+                fixes = [remove(scores.place)]
+                if data.get("claims") is None:
+                    label = "move them to `claims`"
+                    claims = move(scores.place, (*at.path, "claims"), scores.data, label, certain=False)
+                    when = "if the players say that they scored this"
+                    fixes.append(claims._replace(certainty=Certainty.CHOICE, when=when))
+                other_key = at.inside(other).at_key()
+                scores.at_key().add_error("facts-contradict", message, "", other_key, fixes=fixes)
     elif not written and not any(nearest(key, possible_keys) for key in meant_keys):
         sides = header.people.sides
         if header.rules.play.hand_ends and any(data.get(key) is not None for key in KEYS_OF_DEAL):
             fields["piles"] = (0,) * len(sides)
             return
-        piles = ", ".join(f"{side}: none" for side in sides)
-        hint = f"write {_ONE_OF_EVIDENCE}; if nobody took a card: captured: {{{piles}}}"
-        at.add_error("round-empty", "this round does not say what was captured", hint)
+        piles = dict.fromkeys(sides, NONE)
+        fixes = [*_evidence(at), write((*at.path, "captured"), piles, when="if nobody took a card")]
+        at.add_error("round-empty", "this round does not say what was captured", fixes=fixes)
+
+
+def _evidence(at: Cursor) -> list[Fix]:
+    """Return the fixes that write what a round needs. Only the table knows it."""
+    blanks = dict(zip(EVIDENCE, ("PILES", "POINTS", "TURNS", "REASON"), strict=True))
+    return [write((*at.path, key), Blank(word)) for key, word in blanks.items()]
 
 
 def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int, ...] | None:
@@ -247,7 +274,9 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int
     missing = [side for side in people.sides if side not in scores and side not in away]
     if missing and len(at.problems) == errors_before:
         message = f"{short_list(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
-        at.at_key().add_error("side-missing", message, f"add {missing[0]}: 0 if that is right")
+        changes = tuple(Write((*at.path, side), 0) for side in missing)
+        fix = Fix(changes, Certainty.CHOICE, when="if that is right")
+        at.at_key().add_error("side-missing", message, fixes=[fix])
     return tuple(scores.get(side, 0) for side in people.sides)
 
 
@@ -289,7 +318,8 @@ def _read_claim(header: Header, side: str, at: Cursor) -> Claim:
     cards, card_points = at.inside("cards"), at.inside("card_points")
     if cards.data is not None and card_points.data is not None:
         message = "`card_points` means the same as `cards`"
-        card_points.at_key().add_error("duplicate-key", message, "remove one of them", cards.at_key())
+        fixes = [remove(card_points.place), remove(cards.place)]
+        card_points.at_key().add_error("duplicate-key", message, "", cards.at_key(), fixes=fixes)
     score = at.inside("score").integer()
     points = (card_points if cards.data is None else cards).integer()
     return Claim(side, score, points, header.read_yaku(at.inside("yaku")))
@@ -300,8 +330,8 @@ def _read_void(header: Header, at: Cursor) -> str | None:
     if reason is None or parse_boolean(reason) is None:
         return reason
     message = f"`void` takes the reason why a round does not count, not '{reason}'"
-    hint = "write a reason, such as void: misdeal; if the round counts, remove `void`"
-    at.add_error("wrong-type", message, hint)
+    fixes = [write(at.path, Blank("REASON")), remove(at.place, when="if the round counts")]
+    at.add_error("wrong-type", message, fixes=fixes)
     return None
 
 
@@ -311,7 +341,10 @@ def _read_side_payments(header: Header, at: Cursor) -> tuple[Payment, ...]:
     for item, (giver, taker), points, reason in _read_payments(header, at, PAYMENT, "from", "to"):
         if points is not None and points < 0:
             message = f"`points` is {points:,}, but a payment cannot be negative"
-            item.inside("points").add_error("out-of-range", message, "exchange `from` and `to`")
+            exchanged = {"from": item.data.get("to"), "to": item.data.get("from"), "points": -points}
+            changes = tuple(Write((*item.path, key), value) for key, value in exchanged.items())
+            fix = Fix(changes, Certainty.CHOICE, label="exchange `from` and `to`")
+            item.inside("points").add_error("out-of-range", message, fixes=[fix])
         if giver and giver == taker:
             message = f"{giver} cannot pay {giver}"
             item.inside("to").add_error("name-twice", message, "name two sides")
@@ -347,8 +380,8 @@ def _read_payments(
             continue
         for key in (*side_keys, "points"):
             if item.inside(key).data is None:
-                what = "a number" if key == "points" else "a name"
-                item.add_error("key-missing", f"`{key}` is missing here", f"add {key}: and {what}")
+                fix = write((*item.path, key), Blank("NUMBER" if key == "points" else "NAME"))
+                item.add_error("key-missing", f"`{key}` is missing here", fixes=[fix])
         values = [item.inside(key) for key in side_keys]
         sides = [None if value.data is None else header.people.side(value) for value in values]
         yield item, sides, item.inside("points").integer(), item.inside("reason").text() or ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from hanascore.record.cursor import Cursor, parse_integer, shortened
 from hanascore.rules.game import Game
@@ -93,11 +94,22 @@ def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") 
     return tuple(ids)
 
 
+class YakuNumber(NamedTuple):
+    """A number of cards in a list of yaku, such as `6 animals`."""
+
+    # The id of the yaku.
+    id: str
+    # The number of cards that count for it.
+    number: int
+    # The name with its number.
+    at: Cursor
+
+
 def read_yaku_and_numbers(
     at: Cursor, game: Game | None, names: YakuNames
-) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+) -> tuple[tuple[str, ...], tuple[YakuNumber, ...]]:
     """Return a list of yaku, each once, and its numbers of cards, as in `6 animals` or `animals 6`."""
-    numbers: dict[str, int] = {}
+    numbers: dict[str, YakuNumber] = {}
     ids: dict[str, None] = {}
     if isinstance(at.data, str) and is_none(at.data):
         return (), ()
@@ -108,10 +120,12 @@ def read_yaku_and_numbers(
             if game is not None:
                 report_unknown_yaku(name, game, names)
             continue
-        if number is not None and numbers.setdefault(id, number) != number:
-            word.add_error("duplicate-key", f"{id} has two numbers, {numbers[id]} and {number}")
+        if number is not None:
+            first = numbers.setdefault(id, YakuNumber(id, number, word)).number
+            if first != number:
+                word.add_error("duplicate-key", f"{id} has two numbers, {first} and {number}")
         ids[id] = None
-    return tuple(ids), tuple(numbers.items())
+    return tuple(ids), tuple(numbers.values())
 
 
 def _number_and_name(at: Cursor) -> tuple[int | None, Cursor]:

@@ -134,13 +134,16 @@ def test_a_yaku_of_a_house_rule_may_be_listed() -> None:
         ),
         (
             "{Aki: {counts: {animals: sake cup}, sake_cup: no}, Bo: none, Chiyo: none}",
-            ("5:57-59 error counts-impossible: the pile of Aki names the sake cup and has sake_cup: no"),
+            (
+                "5:57-59 error counts-impossible: the pile of Aki names the sake cup and has "
+                "sake_cup: no | write `sake_cup: yes`"
+            ),
         ),
         (
             "{Aki: {yaku: [iris]}, Bo: none, Chiyo: none}",
             (
-                "5:18-22 error key-missing: the pile of Aki has `yaku` but no `cards`, `counts` or "
-                "`points` | add one of them"
+                "5:18-22 error key-missing: the pile of Aki has `yaku` but no `cards`, `counts` "
+                "or `points` | write `cards: CARDS`, `counts: NUMBERS` or `points: POINTS`"
             ),
         ),
         (
@@ -302,4 +305,6 @@ def test_yaku_without_cards_are_checked(captured: str, expected: list[str]) -> N
 def test_yaku_alone_are_not_enough_if_cards_have_points() -> None:
     lines = problem_lines(kwa_do("captured: {Aki: {yaku: [iris]}, Bo: none, Chiyo: none}"))
     message = "the pile of Aki has `yaku` but no `cards`, `counts` or `points`"
-    assert lines == [f"5:18-22 error key-missing: {message} | add one of them"]
+    assert lines == [
+        f"5:18-22 error key-missing: {message} | write `cards: CARDS`, `counts: NUMBERS` or `points: POINTS`"
+    ]

@@ -23,16 +23,13 @@ def test_players_who_tie_draw_again() -> None:
         (
             "drawn: {Aki: 2a, Bo: 2r, Chiyo: 5a}",
             (
-                "5:8-36 warning draw-open: Aki and Bo drew the same month, so the first dealer is open "
-                "| add what they drew next: drawn: [{…}, {Aki: CARD, Bo: CARD}]"
+                "5:8-36 warning draw-open: Aki and Bo drew the same month, so the first dealer "
+                "is open | add `{Aki: CARD, Bo: CARD}` to `drawn` for what they drew next"
             ),
         ),
         (
             "drawn: {Aki: 2a, Bo: 7r}",
-            (
-                "5:8-25 warning draw-open: Chiyo drew no card | write a card for each player: drawn: "
-                "{Aki: 2a, Bo: 7r}"
-            ),
+            ("5:8-25 warning draw-open: Chiyo drew no card | write `Chiyo: CARD`"),
         ),
         (
             "drawn: [{Aki: 1b, Bo: 2a, Chiyo: 3b}, {Aki: 1b}]",

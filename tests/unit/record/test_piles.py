@@ -6,6 +6,8 @@ import pytest
 
 import hanascore
 from hanascore.cards.deck import WHOLE, these
+from hanascore.record.source import parse
+from tests.helpers.fixes import mended_texts
 from tests.helpers.reading import kwa_do, problem_lines, record, round_of
 
 FOUR = "[Aki, Bo, Chiyo, Dai]"
@@ -22,7 +24,7 @@ def test_an_empty_pile_has_no_cards_and_a_note(blank: str) -> None:
     text = kwa_do(f"captured: {{Aki: 1b, Bo: {blank}, Chiyo: none}}")
     (line,) = problem_lines(text)
     assert line.endswith(
-        "note pile-blank: the pile of Bo is empty and counts as no cards | if that is right, write none"
+        "note pile-blank: the pile of Bo is empty and counts as no cards | write none if that is right"
     )
 
 
@@ -89,8 +91,8 @@ def test_only_one_side_has_the_rest() -> None:
             "{Aki: 1b, Bo: 2a}",
             [
                 (
-                    "5:1-9 error side-missing: Chiyo has no pile | if that is right, add Chiyo: none, or "
-                    "else Chiyo: rest"
+                    "5:1-9 error side-missing: Chiyo has no pile | write `Chiyo: none` if they took "
+                    "no cards; or write `Chiyo: rest` if the other cards are in it"
                 )
             ],
         ),
@@ -98,8 +100,8 @@ def test_only_one_side_has_the_rest() -> None:
             "{Bo: 2a}",
             [
                 (
-                    "5:1-9 error side-missing: Aki and Chiyo have no pile | if that is right, add Aki: "
-                    "none and Chiyo: none"
+                    "5:1-9 error side-missing: Aki and Chiyo have no pile | write `Aki: none` and "
+                    "`Chiyo: none` if they took no cards"
                 )
             ],
         ),
@@ -130,8 +132,8 @@ def test_only_one_side_has_the_rest() -> None:
             "{Aki:1b, Bo: 2a, Chiyo: none}",
             [
                 (
-                    "5:12-18 error unknown-player: 'Aki:1b' is not a name and a pile | a space is missing "
-                    "after the colon: write 'Aki: 1b'"
+                    "5:12-18 error missing-colon: 'Aki:1b' has no colon with a space after it | "
+                    "write 'Aki: 1b'; a space is missing after the colon"
                 )
             ],
         ),
@@ -139,8 +141,8 @@ def test_only_one_side_has_the_rest() -> None:
             "{Aki 1b 3b, Bo: 2a, Chiyo: none}",
             [
                 (
-                    "5:12-21 error unknown-player: 'Aki 1b 3b' is not a name and a pile | a colon is "
-                    "missing after the name: write 'Aki: 1b 3b'"
+                    "5:12-21 error unknown-player: 'Aki 1b 3b' is not a name and a pile | write "
+                    "'Aki: 1b 3b'; a colon is missing after the name"
                 )
             ],
         ),
@@ -167,8 +169,8 @@ def test_only_one_side_has_the_rest() -> None:
             "{Aki: {points: 95}, Bo: rest, Chiyo: none}",
             [
                 (
-                    "5:35-39 error rest-unclear: a pile is known by its points only, so `rest` is unclear "
-                    "| write the cards, or counts here too"
+                    "5:35-39 error rest-unclear: a pile is known by its points only, so `rest` is "
+                    "unclear | write `Bo: CARDS` or `Bo: {counts: NUMBERS}`"
                 )
             ],
         ),
@@ -190,8 +192,8 @@ def test_wrong_piles(captured: str, expected: list[str]) -> None:
 def test_piles_that_contain_discarded_chaff() -> None:
     assert problem_lines(kwa_do("chaff: discarded", "captured: {Aki: 1bc, Bo: 2ac, Chiyo: none}")) == [
         (
-            "6:1-9 warning chaff-discarded: chaff was discarded, but Aki and Bo have some | if the "
-            "piles include the chaff, write chaff: kept"
+            "6:1-9 warning chaff-discarded: chaff was discarded, but Aki and Bo have some | "
+            "write `chaff: kept` if the piles include the chaff"
         )
     ]
 
@@ -205,16 +207,30 @@ def test_piles_that_contain_discarded_chaff() -> None:
         ("min-hwatu", {"Aki": "{counts: {brights: 5, animals: 1, ribbons: 1, chaff: 1}}"}, ""),
     ],
 )
-def test_a_pile_that_a_hint_adds_can_be_read(game: str, captured: dict[str, str], more: str) -> None:
-    def problems(piles: dict[str, str]) -> dict[str, str]:
-        written = ", ".join(f"{name}: {pile}" for name, pile in piles.items())
-        head = ["hanascore: 1", f"game: {game}", "months: japanese", "players: [Aki, Bo]"]
-        found = hanascore.check("\n".join([*head, f"captured: {{{written}}}", more, ""]))
-        return {problem.id: problem.hint for problem in found if problem.stops}
-
-    hint = problems(captured)["side-missing"].removeprefix("if that is right, add ")
-    for pile in hint.split(", or else "):
-        name, cards = pile.split(": ")
-        after = problems({**captured, name: cards})
+def test_a_pile_that_a_fix_adds_can_be_read(game: str, captured: dict[str, str], more: str) -> None:
+    written = ", ".join(f"{name}: {pile}" for name, pile in captured.items())
+    head = ["hanascore: 1", f"game: {game}", "months: japanese", "players: [Aki, Bo]"]
+    texts = mended_texts("\n".join([*head, f"captured: {{{written}}}", more, ""]), "side-missing")
+    assert texts
+    for fix in texts:
+        after = {problem.id for problem in hanascore.check(fix.text) if problem.stops}
         assert "side-missing" not in after
         assert "rest-unclear" not in after
+
+
+@pytest.mark.parametrize(
+    ("captured", "mended"),
+    [
+        ("{Aki:1b, Bo: 2a}", "{Aki: 1b, Bo: 2a}"),
+        ("{Aki：1b, Bo: 2a}", "{Aki: 1b, Bo: 2a}"),
+        ("{Aki=1b 3r, Bo: 2a}", "{Aki: 1b 3r, Bo: 2a}"),
+        ("{Aki 1b 3r, Bo: 2a}", "{Aki: 1b 3r, Bo: 2a}"),
+        ("[Aki: 1b, Bo: 2a]", "{Aki: 1b, Bo: 2a}"),
+        ("{Aki: 1b, 3r, 4r, Bo: 2a}", '{Aki: "1b, 3r, 4r", Bo: 2a}'),
+    ],
+)
+def test_slips_in_braces_are_corrected_without_asking(captured: str, mended: str) -> None:
+    text = koi_koi(f"captured: {captured}", "stopped_by: Bo")
+    (fix,) = mended_texts(text)
+    assert fix.certainty == "certain"
+    assert parse(fix.text).documents[0].data["captured"] == parse(mended).documents[0].data

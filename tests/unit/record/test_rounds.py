@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hanascore.model.record import Claim, Evidence, Payment
+from hanascore.record.edits import with_changes
+from hanascore.record.source import parse
+from tests.helpers.fixes import fixes_of, mended_texts
 from tests.helpers.reading import kwa_do, problem_lines, read, record, round_of
 
 NO_CARDS = "captured: {Aki: none, Bo: none, Chiyo: none}"
@@ -78,8 +81,8 @@ def test_a_round_without_a_value_for_every_key() -> None:
         (
             "void: no",
             (
-                "6:7-9 error wrong-type: `void` takes the reason why a round does not count, not 'no' "
-                "| write a reason, such as void: misdeal; if the round counts, remove `void`"
+                "6:7-9 error wrong-type: `void` takes the reason why a round does not count, not "
+                "'no' | write `void: REASON`; or remove `void` if the round counts"
             ),
         ),
         ("void: [a]", "6:7-10 error wrong-type: `void` must be a text, not a list | put it in quotes"),
@@ -90,8 +93,9 @@ def test_a_round_without_a_value_for_every_key() -> None:
         (
             "scores: {Aki: 1, Bo: 2, Chiyo: 3}",
             (
-                "6:1-7 error facts-contradict: a round has either `scores` or `captured` | remove "
-                "`scores`; write what players say they scored under `claims` | 5:1-9"
+                "6:1-7 error facts-contradict: a round has either `scores` or `captured` | "
+                "remove `scores`; or move them to `claims` if the players say that they scored "
+                "this | 5:1-9"
             ),
         ),
         ("claims: {Aki: x}", "6:15-16 error wrong-type: the claim of Aki must be a whole number, not 'x'"),
@@ -109,8 +113,8 @@ def test_a_round_without_a_value_for_every_key() -> None:
         (
             "claims: {Aki: {cards: 1, card_points: 1}}",
             (
-                "6:26-37 error duplicate-key: `card_points` means the same as `cards` | remove one of "
-                "them | 6:16-21"
+                "6:26-37 error duplicate-key: `card_points` means the same as `cards` | remove "
+                "`card_points` or `cards` | 6:16-21"
             ),
         ),
         (
@@ -126,7 +130,7 @@ def test_a_round_without_a_value_for_every_key() -> None:
         ),
         (
             "side_payments: [{from: Aki, points: 5}]",
-            "6:17-39 error key-missing: `to` is missing here | add to: and a name",
+            "6:17-39 error key-missing: `to` is missing here | write `to: NAME`",
         ),
         (
             "side_payments: 5",
@@ -144,7 +148,7 @@ def test_a_round_without_a_value_for_every_key() -> None:
         ),
         (
             "adjustments: [{side: Bo}]",
-            "6:15-25 error key-missing: `points` is missing here | add points: and a number",
+            "6:15-25 error key-missing: `points` is missing here | write `points: NUMBER`",
         ),
         (
             "adjustments: [{side: Aki, points: 1, why: a}]",
@@ -176,21 +180,21 @@ def test_wrong_values(line: str, expected: str) -> None:
         (
             "-",
             (
-                "6:1-2 error round-empty: this round is empty | write one of `captured`, `scores`, "
-                "`turns` or `void`"
+                "6:1-2 error round-empty: this round is empty | write `captured: PILES`, "
+                "`scores: POINTS`, `turns: TURNS` or `void: REASON`"
             ),
         ),
         (
             "- dealer: Bo",
             (
-                "6:3-4 error round-empty: this round does not say what was captured | write one of "
-                "`captured`, `scores`, `turns` or `void`; if nobody took a card: captured: {Aki: none, "
-                "Bo: none, Chiyo: none}"
+                "6:3-4 error round-empty: this round does not say what was captured | write "
+                "`captured: PILES`, `scores: POINTS`, `turns: TURNS` or `void: REASON`; or write "
+                "`captured: {Aki: none, Bo: none, Chiyo: none}` if nobody took a card"
             ),
         ),
         (
             "- scores: {Aki: 5, Bo: 1}",
-            "6:3-9 error side-missing: Chiyo has no score | add Chiyo: 0 if that is right",
+            "6:3-9 error side-missing: Chiyo has no score | write `Chiyo: 0` if that is right",
         ),
     ],
 )
@@ -227,7 +231,7 @@ def test_a_misspelt_key_is_not_reported_as_missing_too() -> None:
     ],
 )
 def test_a_name_among_the_keys_of_a_round(lines: list[str], name: str, parent: str) -> None:
-    hint = f"move it under `{parent}`, as in {parent}: {{{name}: …}}"
+    hint = f"move it under `{parent}`"
     found = problem_lines(kwa_do("rounds:", "  -", *(f"    {line}" for line in lines)))
     messages = [line.partition("misplaced-key: ")[2] for line in found if "misplaced-key" in line]
     assert messages == [f"{name} is a name, not a key of a round | {hint}"]
@@ -253,26 +257,29 @@ def test_players_who_sit_out() -> None:
         (
             ["captured: {Aki: 1b, Bo: 2a, Chiyo: 3b, Dai: none}"],
             (
-                "3:10-31 error sitting-out: Sudaoshi is played by 3 at a time, but 4 are named: who sat "
-                "out? | name all players who do not play: sitting_out: [Dai]"
+                "3:10-31 error sitting-out: Sudaoshi is played by 3 at a time, but 4 are named: "
+                "who sat out? | write `sitting_out: [Dai]`; name all players who do not play"
             ),
         ),
         (
             ["captured: {Aki: 1b, Bo: 2a, Chiyo: 3b, Dai: 4r}", "sitting_out: [Dai]"],
             (
-                "4:45-47 error sitting-out: Dai sits this round out but has a pile | correct "
-                "`captured` or `sitting_out` | 5:14-19"
+                "4:45-47 error sitting-out: Dai sits this round out but has a pile | take Dai "
+                "from `sitting_out` or remove Dai from `captured` | 5:14-19"
             ),
         ),
         (
             ["captured: {Aki: 1b, Bo: 2a, Chiyo: 3b}", "sitting_out: [Dai]", "dealer: Dai"],
-            ("6:9-12 error sitting-out: Dai deals and sits out | name the player who dealt instead | 5:1-12"),
+            (
+                "6:9-12 error sitting-out: Dai deals and sits out | write `dealer: NAME`, or "
+                "take Dai from `sitting_out` | 5:1-12"
+            ),
         ),
         (
             ["captured: {Aki: 1b, Bo: 2a, Chiyo: 3b}", "sitting_out: [Dai]", "hands: {Dai: 1b}"],
             (
-                "6:9-12 error sitting-out: Dai sits this round out but has a hand | correct `hands` or "
-                "`sitting_out`"
+                "6:9-12 error sitting-out: Dai sits this round out but has a hand | take Dai "
+                "from `sitting_out` or remove Dai from `hands`"
             ),
         ),
         (
@@ -302,7 +309,7 @@ def test_the_hint_for_too_many_players_names_those_without_a_pile(
 ) -> None:
     lines = ["hanascore: 1", "game: sudaoshi", f"players: [{players}]", "dealer: A", f"captured: {captured}"]
     (line,) = problem_lines("\n".join([*lines, away, ""]))
-    assert line.endswith(f"| name all players who do not play: sitting_out: [{absent}]")
+    assert line.endswith(f"| write `sitting_out: [{absent}]`; name all players who do not play")
     assert problem_lines("\n".join([*lines, f"sitting_out: [{absent}]", ""])) == []
 
 
@@ -310,8 +317,8 @@ def test_facts_about_absent_players() -> None:
     lines = ["captured: {Aki: 1b, Bo: 2a, Chiyo: rest}", "sitting_out: [Dai]", "lucky_hands: {Dai: [aka]}"]
     assert problem_lines(sudaoshi(*lines)) == [
         (
-            "6:14-26 error sitting-out: `lucky_hands` names Dai, who sits out | correct "
-            "`lucky_hands` or `sitting_out`"
+            "6:14-26 error sitting-out: `lucky_hands` names Dai, who sits out | take Dai "
+            "from `sitting_out`; or correct `lucky_hands`"
         )
     ]
     hachi_hachi = [
@@ -322,8 +329,8 @@ def test_facts_about_absent_players() -> None:
     ]
     assert problem_lines("\n".join([*hachi_hachi, "sitting_out: [Dai]", "dropped: [Bo]", ""])) == [
         (
-            "6:10-14 error sitting-out: Bo has dropped out but is not in `sitting_out` | correct "
-            "`dropped` or `sitting_out`"
+            "6:10-14 error sitting-out: Bo has dropped out but is not in `sitting_out` | "
+            "write `sitting_out: [Dai, Bo]`; or correct `dropped`"
         )
     ]
 
@@ -349,3 +356,36 @@ def test_a_round_that_does_not_count_needs_no_pile_of_every_side() -> None:
 def test_a_lucky_hand_may_end_a_round_without_piles() -> None:
     text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nlucky_hands: {Aki: [teshi]}\n"
     assert record(text).rounds[0].piles == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("round", "mended"),
+    [
+        ("captured:\nAki: 1b\nBo: 2a\nChiyo: none\n", "captured: {Aki: 1b, Bo: 2a, Chiyo: none}"),
+        ("captured: {Aki: 1b, Bo: 2a}\nChiyo: 3b\n", "captured: {Aki: 1b, Bo: 2a, Chiyo: 3b}"),
+        ("{captured: {Aki: 1b, Bo: 2a, Chiyo: none}, dealer:Aki}", None),
+    ],
+)
+def test_keys_and_names_are_moved_in_a_round(round: str, mended: str | None) -> None:
+    indented = round.replace("\n", "\n    ").rstrip()
+    text = kwa_do(f"rounds:\n  - {indented}")
+    fixes = list(fixes_of(text))
+    changes = [change for fix in fixes for change in fix.changes]
+    (new_round,) = parse(with_changes(text, changes)).documents[0].data["rounds"]
+    if mended:
+        assert new_round == parse(mended).documents[0].data
+    else:
+        assert new_round["dealer"] == "Aki"
+
+
+def test_a_single_round_without_its_dash() -> None:
+    text = kwa_do("rounds:\n  captured: {Aki: 1b, Bo: 2a, Chiyo: none}\n  dealer: Aki")
+    (fix,) = mended_texts(text)
+    (round,) = parse(fix.text).documents[0].data["rounds"]
+    assert (list(round), fix.certainty) == (["captured", "dealer"], "certain")
+
+
+def test_what_a_round_needs_is_missing_until_the_table_gives_it() -> None:
+    result = read(kwa_do("rounds:\n  - {dealer: Aki}"))
+    (problem,) = result.all_problems
+    assert [path[2] for path in problem.missing] == ["captured", "scores", "turns", "void"]
