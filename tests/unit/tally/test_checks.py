@@ -76,7 +76,7 @@ def test_a_record_does_not_change_the_end_that_its_event_decides(
     write(tmp_path, {"event.yaml": f"{EVENT}game: hana-awase\n{head}\n", "1.yaml": ONE})
     write(tmp_path, {"1.yaml": record({"Aki": 9, "Bo": 8}, 1, 1, more=own)})
     errors = run("check 1.yaml --event event.yaml").stdout
-    assert f"add the missing rounds; or {end}; or write `forfeits: [" in errors
+    assert f"add the missing rounds or {end}; or write `forfeits: [" in errors
 
 
 def test_a_round_after_the_end_that_the_event_decides_is_removed(
