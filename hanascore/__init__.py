@@ -49,6 +49,13 @@ True
 >>> hanascore.schema("score")["title"]
 'hanascore score --format json'
 
+Keep score of an evening, by questions and answers:
+
+>>> evening = hanascore.new_evening("koi-koi", ["Aki", "Bo"]).keep().evening
+>>> evening = evening.say("Bo").evening.say("aki three brights, bo koi-koi").evening
+>>> evening.preview.result.scores
+{'Aki': 10, 'Bo': 0}
+
 A set of cards is an integer: bit 0 is the first card of the deck. `Pile` lists its cards:
 
 >>> print(hanascore.Pile(match.rounds[0].round.piles[0]))
@@ -68,6 +75,8 @@ from hanascore.library.functions import (
     explain,
     load,
     loads,
+    new_evening,
+    read_evening,
     replay,
     schema,
     score,
@@ -178,6 +187,8 @@ __all__ = [
     "load",
     "loads",
     "masks",
+    "new_evening",
+    "read_evening",
     "replay",
     "schema",
     "score",

@@ -1,1 +1,23 @@
-"""An evening at a table: what to ask next, what an answer means, and what it would do to the record."""
+"""An evening at a table: what to ask next, what an answer means, and what it would do to the record.
+
+`hanascore.new_evening` starts an evening, and `hanascore.read_evening` continues one.
+"""
+
+from hanascore.evening.evening import Evening, Reply, Step
+from hanascore.evening.live_points import LivePoints
+from hanascore.evening.question import AnswerError, AnswerKind, Choice, Question
+from hanascore.evening.sheet import Preview, ScoreChange, SheetError
+
+__all__ = [
+    "AnswerError",
+    "AnswerKind",
+    "Choice",
+    "Evening",
+    "LivePoints",
+    "Preview",
+    "Question",
+    "Reply",
+    "ScoreChange",
+    "SheetError",
+    "Step",
+]

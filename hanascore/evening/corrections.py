@@ -121,7 +121,7 @@ class _Corrector:
             return parse_win(self.entry, spell_answer(changed))
         for path, pile in answers.items():
             changed.checked(path, pile)
-        problems = changed.preview_alone().problems
+        problems = changed.preview_alone.problems
         changed.refuse([problem for problem in problems if problem.id in _REFUSED])
         return answers
 

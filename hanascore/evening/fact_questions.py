@@ -47,7 +47,7 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
     """Yield the questions for facts that can matter in this round and have no other question."""
     match = entry.sheet.match
     rules = match.rules
-    missing = [problem for problem in entry.preview().problems if problem.id == "fact-missing"]
+    missing = [problem for problem in entry.preview.problems if problem.id == "fact-missing"]
 
     def is_missing(name: str) -> bool:
         return any(problem.is_missing(name) for problem in missing)

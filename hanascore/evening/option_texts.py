@@ -81,6 +81,23 @@ def check_choice(game: Game, name: str, choice: Any) -> Any:
     return game.options_by_name[name].json_value(value)
 
 
+def is_setting(game: Game, line: str) -> bool:
+    """Return whether a line changes a rule without the word `option`, such as `last_round 6` or `6 rounds`.
+
+    A list of yaku and `chaff 10` change no rule, because they could be piles.
+    """
+    if re.fullmatch(r"\d+ rounds?|chaff:? (discarded|thrown away|kept)", line, re.IGNORECASE):
+        return True
+    word = line.split(maxsplit=1)[0].rstrip(":=").casefold()
+    if " " not in line or word not in game.options_by_name:
+        return False
+    try:
+        settings = parse_settings(game, line)
+    except ValueError:
+        return "_" in word
+    return all(game.options_by_name[name].shape is not Shape.YAKU for name in settings)
+
+
 def option_named(game: Game, text: str) -> Option | None:
     """Return the option with this name, or None. It may have spaces and hyphens instead of `_`."""
     return game.options_by_name.get(re.sub("[ -]", "_", text.casefold()))

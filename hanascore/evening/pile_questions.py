@@ -103,6 +103,7 @@ def chaff_question() -> Question:
             Choice("discarded", "yes", "no pile has chaff, and rest means the other cards"),
             Choice("kept", "no", "chaff is captured like any card"),
         ),
+        why="no pile has chaff so far",
         text="Is chaff thrown away?",
         parse=parse,
         check=partial(one_of, ("discarded", "kept"), kind="choice"),
@@ -152,7 +153,7 @@ def check_pile(trial: Trial, pile: Any, text: str) -> Any:
     if reason := why_undecided(trial, changed):
         raise ValueError(reason)
     if all(("captured", other) in changed.answers for other in trial.sides):
-        problems = changed.preview_alone().problems
+        problems = changed.preview_alone.problems
         entry.refuse(
             [problem for problem in problems if problem.stops and problem.place.path[2:3] == ("captured",)]
         )

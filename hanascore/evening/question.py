@@ -168,6 +168,9 @@ class Question:
         """Return the answers that a value gives, by their paths. A mapping may answer several questions."""
         return value if self.answers_several else {self.path: value}
 
+    def __repr__(self) -> str:
+        return f"<Question {' '.join(map(str, self.path))}: {self.text}>"
+
     @property
     def has_default(self) -> bool:
         """Whether there is a default answer."""

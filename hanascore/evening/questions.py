@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import takewhile
 from typing import Any, Self
 
@@ -46,13 +46,27 @@ class QuestionList(ABC):
     def questions(self) -> Iterator[Question]:
         """Yield the questions in order. The answers so far decide which questions follow."""
 
-    @property
+    @cached_property
     def next_question(self) -> Question | None:
         """The first question without an answer, with the earlier answer as its default."""
         for question in self.questions():
             if question.path not in self.answers:
                 return self.with_earlier_answer(question)
         return None
+
+    def with_accepted(self, paths: Collection[Path]) -> Self:
+        """Return the same questions with those earlier answers at these paths that still fit."""
+        questions, refused = self, set[Path]()
+        while question := questions.first_open([path for path in paths if path not in refused]):
+            try:
+                questions = questions.answered(question, question.value_of(""))
+            except ValueError:
+                refused.add(question.path)
+        return questions
+
+    def first_open(self, paths: Collection[Path]) -> Question | None:
+        """Return the first question at one of these paths that can be answered now."""
+        return next((question for question in self.open_questions if question.path in paths), None)
 
     @property
     def open_questions(self) -> list[Question]:
@@ -85,7 +99,7 @@ class QuestionList(ABC):
 
     def with_answers(self, answers: Answers) -> Self:
         """Return the same questions with more answers."""
-        return replace(self, answers={**self.answers, **answers})
+        return replace(self, answers={**self.answers, **answers}) if answers else self
 
     def answered(self, question: Question, value: Any) -> Self:
         """Return the same questions with the answer to one of them."""

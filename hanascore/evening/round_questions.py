@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple, Self
 
 from hanascore.cards.deck import union
@@ -122,6 +122,11 @@ class RoundEntry(QuestionList):
         return self.sheet.match.game.options_by_name
 
     @property
+    def facts_and_cards(self) -> list[str]:
+        """The facts, and the cards in no pile, about which `question_about` has a question."""
+        return [*self.facts, *OTHER_CARDS]
+
+    @property
     def _rules(self) -> RuleSet:
         return self.sheet.match.rules
 
@@ -146,6 +151,12 @@ class RoundEntry(QuestionList):
         """The players who do not sit out."""
         away = self.answers.get(("sitting_out",)) or self.earlier.get(("sitting_out",)) or ()
         return [player for player in self.sheet.match.record.players if player not in away]
+
+    @property
+    def sides(self) -> list[str]:
+        """The sides that play."""
+        record, playing = self.sheet.match.record, set(self.playing)
+        return [side for side in record.sides if playing.intersection(record.members(side))]
 
     @property
     def _clear_dealer(self) -> str:
@@ -193,15 +204,10 @@ class RoundEntry(QuestionList):
         return replace(self, sheet=sheet, index=self.index if is_there else rounds.index(self.replaced))
 
     def asked_again(self, sheet: Sheet) -> Self:
-        """Return the round under changed rules. The answers that still fit stay."""
+        """Return the round under changed rules, or with changed answers. The answers that still fit stay."""
         earlier = {**self.earlier, **self.answers}
         entry = self.start(sheet, self.index, self.replaced, earlier, self.ways)
-        while (question := entry.next_question) and question.path in self.answers:
-            try:
-                entry = entry.answered(question, question.value_of(""))
-            except ValueError:
-                break
-        return entry
+        return entry.with_accepted(self.answers)
 
     def replacing(self, keys: Collection[str | int], answers: Answers, ways: Ways) -> Self:
         """Return the round with answers in place of all answers with some keys. All others stay."""
@@ -234,16 +240,26 @@ class RoundEntry(QuestionList):
             ended_otherwise = any(data.get(key) for key in (calls.agreed_fact, calls.cancelled_fact, WHIFFED))
             if EXHAUSTED in self.facts and not (ended_otherwise or calls.played_out_by_default):
                 data[EXHAUSTED] = "yes"
+        for key in ("captured", "scores"):
+            if key in data:
+                data[key] = self._in_order_of_sides(data[key])
         first = self.replaced if isinstance(self.replaced, dict) else ()
         order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
         return {key: data[key] for key in order if key in data}
 
+    def _in_order_of_sides(self, values: Data) -> Data:
+        """Return values of sides in the order of the record, although they may be answered in another."""
+        sides = self.sheet.match.record.sides
+        return {name: values[name] for name in [*sides, *values] if name in values}
+
+    @cached_property
     def preview(self) -> Preview:
-        """Return the match with the part of the round that is entered."""
+        """The match with the part of the round that is entered."""
         return self.sheet.preview(self.index, self.data())
 
+    @cached_property
     def preview_alone(self) -> Preview:
-        """Return a match with nothing but the part of this round that is entered."""
+        """A match with nothing but the part of this round that is entered."""
         return self.sheet.preview_alone(self.index, self.data())
 
     def piles(self) -> dict[str, PileScore]:
@@ -267,6 +283,14 @@ class RoundEntry(QuestionList):
             elsewhere = union(cards for other, cards in held.items() if other != side)
             piles[side] = score_counts(context, counts, elsewhere) if counts else PileScore(context, cards)
         return piles
+
+    def piles_so_far(self) -> dict[str, PileScore]:
+        """Return the score of each pile that is entered, or that the turns so far have made."""
+        if not self.ways.turns:
+            return self.piles()
+        _, position = self.position()
+        context = PileContext(self._rules)
+        return {side: PileScore(context, cards) for side, cards in position.piles.items()} if position else {}
 
     def _contexts(self, data: Data) -> dict[str, Context]:
         """Return the month, the seat and the calls that decide the yaku of each pile."""
@@ -313,24 +337,22 @@ class RoundEntry(QuestionList):
         active = match.rules.active or game.active
         if active is not None and len(players) > active:
             yield self._sitting_out_question(start, len(players) - active)
-        sitting_out = set(self.answers.get(("sitting_out",), ()))
         playing = self.playing
         if not self._clear_dealer:
             yield self._dealer_question(start, playing)
         if ("void",) in self.answers:
             return
-        sides = [side for side in match.record.sides if not set(match.record.members(side)) <= sitting_out]
         if self.ways.scores:
-            yield from map(self._score_question, sides)
+            yield from map(self._score_question, self.sides)
             return
         if self.asks_who_won:
             yield from self._win_questions(
                 f"{start} {self._clear_dealer} deals. " if self._clear_dealer else ""
             )
         else:
-            yield from self._play_questions(sides, playing)
+            yield from self._play_questions(playing)
 
-    def _play_questions(self, sides: list[str], playing: list[str]) -> Iterator[Question]:
+    def _play_questions(self, playing: list[str]) -> Iterator[Question]:
         """Yield the questions about the deal and the play."""
         game = self.sheet.match.game
         if self.ways.turns:
@@ -346,7 +368,7 @@ class RoundEntry(QuestionList):
         if self.ways.turns:
             yield from self._turn_questions()
         else:
-            yield from self._pile_questions(sides, len(playing))
+            yield from self._pile_questions(self.sides, len(playing))
             if calls := self._rules.play.calls:
                 yield from self._call_questions(calls, playing)
         yield from fact_questions(self)
@@ -355,7 +377,7 @@ class RoundEntry(QuestionList):
         """Yield the question who won, and the questions that its answer leaves open."""
         if WIN not in self.answers and any(path[0] == "hands" for path in self.answers):
             # One of the dealt hands may be a lucky hand that has won.
-            result = self.preview_alone().result
+            result = self.preview_alone.result
             if result and result.winners:
                 return
         yield win_question(self, start)
@@ -453,7 +475,7 @@ class RoundEntry(QuestionList):
                 )
             return None
         entry = self.with_answer(path, text)
-        preview = entry.preview_so_far() if self.ways.turns else entry.preview()
+        preview = entry.preview_so_far() if self.ways.turns else entry.preview
         if not (preview.replay and preview.replay.start):
             errors = [problem for problem in preview.problems if problem.stops]
             self.refuse(_under(path[0], errors), text, entry.data())
@@ -467,11 +489,11 @@ class RoundEntry(QuestionList):
 
     def preview_so_far(self) -> Preview:
         """Return the match with the turns so far. The replay stops before a turn that cannot be read."""
-        return self.with_answer(("turns", self._number_of_turns), _UNREADABLE_TURN).preview()
+        return self.with_answer(("turns", self._number_of_turns), _UNREADABLE_TURN).preview
 
     def position(self) -> tuple[Preview, Position | None]:
         """Return the match with the round so far, and the position after its turns; None if unknown."""
-        preview = self.preview() if self._number_of_turns else self.preview_so_far()
+        preview = self.preview if self._number_of_turns else self.preview_so_far()
         replay = preview.replay
         if replay is None:
             return preview, None
@@ -500,7 +522,7 @@ class RoundEntry(QuestionList):
         help.append("The Tab key offers lawful turns.")
 
         def parse(text: str) -> Data:
-            preview = self.with_answer(path, {player: text}).preview()
+            preview = self.with_answer(path, {player: text}).preview
             if preview.replay:
                 self.refuse([move.problem for move in preview.replay.unlawful])
             else:
@@ -535,7 +557,7 @@ class RoundEntry(QuestionList):
             choices=named(playing),
             text=f"Who said {call}, in order?",
             parse=partial(parse_names, names=playing),
-            check=partial(some_of, playing),
+            check=lambda names: some_of(playing, [] if names in (None, NONE) else names),
             help=f"The names in the order in which they said {call}, separated by commas; or nobody.",
             default=[],
             none=[],
@@ -549,7 +571,7 @@ class RoundEntry(QuestionList):
             choices=(*named(playing), Choice(NONE, NONE, "the hands ran out and nobody stopped")),
             text="Whose yaku ended the round?",
             parse=partial(parse_name, names=playing),
-            check=partial(one_of, [*playing, NONE]),
+            check=lambda name: one_of([*playing, NONE], NONE if name is None else name),
             help=f"{listed(playing, 'or')}; none if the hands ran out and nobody stopped.",
             default=NONE,
             none=NONE,
@@ -558,7 +580,7 @@ class RoundEntry(QuestionList):
     def question_about(self, name: str) -> Question:
         """Return the question for a fact, or for cards in no pile, by its name or the beginning of it."""
         facts = self.sheet.match.game.facts_by_name
-        key = parse_name(name.casefold().replace("-", "_"), [*facts, *OTHER_CARDS], "fact")
+        key = parse_name(name.casefold().replace("-", "_"), self.facts_and_cards, "fact")
         return fact_question(self, facts[key]) if key in facts else self.cards_question((key,))
 
 

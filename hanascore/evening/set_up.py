@@ -61,12 +61,12 @@ class SetUp(QuestionList):
     @property
     def event(self) -> EventRules:
         """The rules of the event."""
-        return self.reading.event
+        return self.reading.settings.event
 
     @property
     def club(self) -> ClubSettings:
         """The settings of the club."""
-        return self.reading.club or ClubSettings()
+        return self.reading.settings.club or ClubSettings()
 
     @property
     def _game(self) -> Game:
@@ -77,7 +77,7 @@ class SetUp(QuestionList):
         data = {
             "hanascore": 1,
             "game": self._game.id,
-            "months": self.reading.months,
+            "months": self.reading.settings.months,
             "event": self.reading.table,
         }
         data |= {str(path[0]): answer for path, answer in self.answers.items() if path[0] != "options"}
@@ -85,7 +85,7 @@ class SetUp(QuestionList):
         data["options"] = self._options()
         return {key: data[key] for key in _HEAD_KEYS if data.get(key)}
 
-    def sheet(self) -> Sheet:
+    def new_sheet(self) -> Sheet:
         """Return the record without rounds."""
         return Sheet.create(self.data(), self.reading)
 
@@ -115,12 +115,20 @@ class SetUp(QuestionList):
         offered = {**self.earlier, ("teams",): answers["teams",]}
         return replace(self.with_answer(question.path, answers[question.path]), earlier=offered)
 
+    def corrected(self, question: Question, value: Any) -> Self:
+        """Return the questions with a new or another answer. Later answers stay if they still fit."""
+        changed = self.answered(question, value)
+        if question.path not in self.answers:
+            return changed
+        earlier = {**changed.earlier, **changed.answers}
+        return replace(changed, answers={}, earlier=earlier).with_accepted(changed.answers)
+
     def questions(self) -> Iterator[Question]:
         """Yield the questions that neither the event nor the club answers."""
         if not self.event.game:
             yield self._game_question()
         yield self._players_question()
-        if self._game.months_ambiguous and not (self.reading.months or self.event.months):
+        if self._game.months_ambiguous and not (self.reading.settings.months or self.event.months):
             # Books on this game use both orders, so there is no default.
             yield Question(
                 path=("months",),

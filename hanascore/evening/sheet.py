@@ -5,7 +5,7 @@ Each change is an edit of the text, so everything else in it stays as its owner 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -15,10 +15,8 @@ from hanascore.problems.fix import Change, Remove, Write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
 from hanascore.record.changes import EditError, data_with
-from hanascore.record.club import ClubSettings
-from hanascore.record.document import ReadResult, ReadSettings, read_document
+from hanascore.record.document import NO_SETTINGS, ReadResult, ReadSettings, read_document
 from hanascore.record.edits import with_changes
-from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.locate import locate
 from hanascore.record.source import Document, Source, as_parsed, parse
 from hanascore.record.writing import dump, unquoted
@@ -52,20 +50,18 @@ class Reading:
 
     # The name of the file, for problems.
     file: str = ""
-    # What the months 11 and 12 mean; None if the record says so.
-    months: str | None = None
-    # The rules of the event.
-    event: EventRules = NO_EVENT
-    # The settings of the club, if there is one.
-    club: ClubSettings | None = None
+    # What months 11 and 12 mean, the rules of the event, and the settings of the club.
+    settings: ReadSettings = NO_SETTINGS
     # The round and the table of the event, as a record writes them.
     table: Data = field(default_factory=dict)
 
     def read(self, data: Data) -> ReadResult:
         """Read data as a record."""
         document = Document(1, as_parsed(data))
-        settings = ReadSettings(self.months, self.event, self.club)
-        return read_document(document, settings=settings, file=self.file)
+        return read_document(document, settings=self.settings, file=self.file)
+
+
+PLAIN = Reading()
 
 
 class Preview(NamedTuple):
@@ -98,8 +94,11 @@ class Sheet:
     reading: Reading
 
     @classmethod
-    def read(cls, text: str, reading: Reading) -> Self:
-        """Return the sheet of a text. SheetError says why rounds cannot be added to it."""
+    def read(cls, text: str, reading: Reading, *, known: Match | None = None) -> Self:
+        """Return the sheet of a text. SheetError says why rounds cannot be added to it.
+
+        `known` is a match of the same table, perhaps with other rounds.
+        """
         source = parse(text)
         data = _data_of(source, reading)
         if "hanascore_event" in data:
@@ -114,7 +113,7 @@ class Sheet:
         if "rounds" not in data and record.rounds:
             raise SheetError("this record has one round without a list: put its keys below `rounds:` and `-`")
         _check_table(record, reading)
-        return cls(text=text, data=data, match=judge(record), reading=reading)
+        return cls(text=text, data=data, match=judge(record, known=known), reading=reading)
 
     @classmethod
     def create(cls, head: Data, reading: Reading) -> Self:
@@ -162,7 +161,7 @@ class Sheet:
 
     def preview(self, index: int, round: Data) -> Preview:
         """Return the match with a round added, or replaced."""
-        match = judge(self.record_with(index, round))
+        match = judge(self.record_with(index, round), known=self.match)
         problems = [problem for problem in match.problems if _is_about(problem, index)]
         return Preview(match, problems, match.rounds[index] if index < len(match.rounds) else None)
 
@@ -182,7 +181,7 @@ class Sheet:
             text = with_changes(self.text, changes, keep_comments=keep_comments)
         except EditError:
             raise SheetError(f"rounds cannot be written into this file: {_CONVERT}") from None
-        return self.read(text, self.reading)
+        return self.read(text, self.reading, known=self.match)
 
     def match_with(self, settings: Answers) -> Match:
         """Return the match with other settings above the rounds. SheetError says what is wrong with them."""
@@ -201,6 +200,25 @@ class Sheet:
             message = f"`{written}` cannot be written into this file: write it there yourself"
             raise SheetError(message) from None
         return self.read(text, self.reading)
+
+
+class ScoreChange(NamedTuple):
+    """A round whose scores a step changes."""
+
+    # The number of the round.
+    number: int
+    # The scores before the step; empty for a new round, and for one that was not scored.
+    before: Mapping[str, int]
+    # The scores after it; empty for a removed round, and for one that is not scored.
+    after: Mapping[str, int]
+
+
+def score_changes(before: Match | None, after: Match | None) -> tuple[ScoreChange, ...]:
+    """Return the rounds whose scores differ between two matches, by their numbers."""
+    old = {result.number: result.scores for result in before.rounds} if before else {}
+    new = {result.number: result.scores for result in after.rounds} if after else {}
+    changes = [ScoreChange(number, old.get(number, {}), new.get(number, {})) for number in {**old, **new}]
+    return tuple(change for change in changes if change.before != change.after)
 
 
 def _data_of(source: Source, reading: Reading) -> Data:

@@ -133,7 +133,7 @@ def _checked_win(entry: RoundEntry, answers: Answers, depth: int) -> Answers:
     """Return the answers, with piles that cannot be complete as parts of piles. ValueError refuses them."""
     answers = answers | _parts_of_piles(entry.with_answers(answers), answers)
     changed = entry.with_answers(answers)
-    problems = changed.preview_alone().problems
+    problems = changed.preview_alone.problems
     entry.refuse([problem for problem in problems if problem.id == "counts-impossible"])
     if not answers.get((LUCKY_HANDS,)):
         _check_yaku(changed, depth)
@@ -155,13 +155,13 @@ def _parts_of_piles(entry: RoundEntry, answers: Answers) -> Answers:
 
 
 def _preview(entry: RoundEntry, answers: Answers) -> Preview:
-    return entry.with_answers(answers).preview_alone()
+    return entry.with_answers(answers).preview_alone
 
 
 def _check_yaku(entry: RoundEntry, depth: int) -> None:
     """Refuse a yaku that grows if its number of cards is missing, and refuse a winner without a yaku."""
     match, winner = entry.sheet.match, entry.answers.get((STOPPED,))
-    result = entry.preview_alone().result
+    result = entry.preview_alone.result
     if result is None or result.played is None:
         return
     for holding in result.played.holdings:
@@ -238,7 +238,7 @@ def number_questions(entry: RoundEntry) -> Iterator[Question]:
     for path in entry.answers:
         if path[0] == "captured" and len(path) > 2:
             yield Question(path=path, kind=AnswerKind.NUMBER, text="", parse=str, check=whole_number)
-    for problem in entry.preview_alone().problems:
+    for problem in entry.preview_alone.problems:
         if path := _number_path(problem):
             yield _number_question(entry, path)
 
@@ -270,7 +270,7 @@ def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question
 
 def win_summary(entry: RoundEntry) -> str:
     """Return where the winner's points come from; "" if nobody wins or if a question is open."""
-    result, match = entry.preview().result, entry.sheet.match
+    result, match = entry.preview.result, entry.sheet.match
     if result is None or not result.scored:
         return ""
     lines = []

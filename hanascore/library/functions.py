@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from errno import ENOENT
 from os import PathLike, fspath
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from hanascore.cards.pile import Pile, check_order
 from hanascore.library.sources import (
@@ -45,6 +45,9 @@ from hanascore.scoring.pile import PileScore
 from hanascore.tally.paths import gather_records
 from hanascore.tally.tally import Tally, TallyOptions
 from hanascore.words.english import listed
+
+if TYPE_CHECKING:
+    from hanascore.evening import Evening
 
 
 def load(
@@ -331,6 +334,61 @@ def convert(source: Source, format: Literal["yaml", "json", "jsonl"] = "yaml") -
     if problems:
         raise ValueError(describe_first_error(content.located(problems)))
     return "".join(as_written(records, format))
+
+
+def new_evening(
+    game: str = "",
+    players: Sequence[str] = (),
+    *,
+    teams: Mapping[str, Sequence[str]] | None = None,
+    options: Mapping[str, Any] | None = None,
+    turns: bool = False,
+    months: str | None = None,
+    event: EventSource | None = None,
+    club: str | PathLike[str] | None = None,
+) -> Evening:
+    """Start an evening at a table: a record that grows by questions and answers. What is not given is asked.
+
+    With `turns`, the turns of each round are asked for instead of the piles. `months`, `event` and `club` are
+    as in `score`. Raise ValueError if something does not fit.
+
+    >>> evening = new_evening("kwa-do", ["Aki", "Bo"], months="japanese").keep().evening
+    >>> [question.text for question in evening.questions]
+    ['Round 1. Who deals?', 'Aki captured', 'Bo captured']
+    >>> reply = evening.answer(("captured", "Aki"), ["1b", "3b"])
+    >>> reply.evening.points.piles["Aki"].card_points
+    40
+    """
+    from hanascore.evening import Evening
+    from hanascore.evening.sheet import Reading
+
+    reading = Reading(settings=read_settings(months, event, club))
+    return Evening.new(game, players, teams=teams, options=options, turns=turns, reading=reading)
+
+
+def read_evening(
+    text: str,
+    draft: dict[str, Any] | None = None,
+    *,
+    turns: bool = False,
+    months: str | None = None,
+    event: EventSource | None = None,
+    club: str | PathLike[str] | None = None,
+) -> Evening:
+    """Continue an evening from its `text`, and from the `draft` of its unfinished round.
+
+    The other arguments are as in `new_evening`. Raise ValueError if rounds cannot be added to the text, or if
+    the draft is none.
+
+    >>> evening = new_evening("kwa-do", ["Aki", "Bo"], months="japanese").keep().evening.say("Bo").evening
+    >>> read_evening(evening.text, evening.draft).question.text
+    'Aki captured'
+    """
+    from hanascore.evening import Evening
+    from hanascore.evening.sheet import Reading
+
+    reading = Reading(settings=read_settings(months, event, club))
+    return Evening.read(text, draft, turns=turns, reading=reading)
 
 
 def schema(name: str = "record", *, lines: bool = False) -> dict[str, Any]:

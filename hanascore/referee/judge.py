@@ -6,6 +6,7 @@ This module alone knows the order of the steps. An error stops the round it is i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
@@ -45,6 +46,7 @@ def judge(
     only_round: int | None = None,
     check_numbers: Check = check_scores,
     replayed: Sequence[RoundResult] = (),
+    known: Match | None = None,
 ) -> Match:
     """Score the rounds of a record that can be scored, and collect all problems of the record.
 
@@ -53,6 +55,8 @@ def judge(
     numbers are known. By default it checks written scores; a trial under other rules checks something else.
     `replayed` are results of the same rounds under rules that do not change the play, so their replays are
     used again. A caller that judges many records under the same rules can pass each as a `RuledRecord`.
+    `known` is a match of the same table. The results of its rounds are used again up to the first round that
+    differs, so judging a record that grows takes the time of one round.
     """
     ruled = record if isinstance(record, RuledRecord) else rules_of(record)
     record = ruled.record
@@ -65,10 +69,16 @@ def judge(
     else:
         problems += record.locate(check_wins_before(ruled))
         replay_rules = ReplayRules(ruled) if any(round.turns is not None for round in record.rounds) else None
+        same = known.rounds[: _equal_at_start(known.record.rounds, record.rounds)] if known else ()
         for index, round in enumerate(record.rounds):
-            report_all = every_move and only_round in (None, round.number)
-            before = replayed[index] if replayed else None
-            result = _judge_round(match, round, replay_rules, check_numbers, before, every_move=report_all)
+            if index < len(same):
+                result = match.repeat(same[index])
+            else:
+                report_all = every_move and only_round in (None, round.number)
+                before = replayed[index] if replayed else None
+                result = _judge_round(
+                    match, round, replay_rules, check_numbers, before, every_move=report_all
+                )
             results.append(result)
             problems += (*result.problems, *record.locate(denied_claims(result)))
     return match.result(tuple(results), unique(problems))
@@ -115,6 +125,12 @@ def _judge_round(
     ledger = settle(played)
     problems += check_totals(played, ledger)
     return match.add(played, ledger, problems=locate(problems), replay=replay)
+
+
+def _equal_at_start(rounds: Sequence[Round], others: Sequence[Round]) -> int:
+    """Return how many rounds are equal before the first that differs."""
+    pairs = zip(rounds, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _stops(round: Round, problems: Sequence[Problem]) -> bool:

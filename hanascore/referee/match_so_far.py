@@ -115,6 +115,13 @@ class MatchSoFar:
         self._check_end(is_no_contest=not round.void and rules.ends_without_winner(played, winners))
         return replace(result, game_winners=self.score.game_winners)
 
+    def repeat(self, result: RoundResult) -> RoundResult:
+        """Add a round that another match of the same table has here, too, and return its result."""
+        played, problems, replay = result.played, result.problems, result.replay
+        if played is not None and result.ledger is not None:
+            return self.add(played, result.ledger, problems=problems, replay=replay)
+        return self.skip(result.round, result.dealer, problems=problems, played=played, replay=replay)
+
     def skip(
         self,
         round: Round,

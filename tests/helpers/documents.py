@@ -27,6 +27,7 @@ import click
 from click.testing import CliRunner
 
 import hanascore
+from hanascore import evening
 from hanascore.cli.keep.commands import COMMANDS as KEEP_COMMANDS
 from hanascore.cli.main import commands
 from hanascore.report.output_keys import OBJECTS, SHARED_OBJECTS, Keys, Schema
@@ -411,10 +412,11 @@ def keep_commands_table() -> str:
 
 
 def library_table() -> str:
-    """Return the public names of the library."""
+    """Return the public names of the library, and of the package `evening`."""
     rows = []
-    for name in hanascore.__all__:
-        value = getattr(hanascore, name)
+    names = {name: getattr(hanascore, name) for name in hanascore.__all__}
+    names |= {f"evening.{name}": getattr(evening, name) for name in evening.__all__}
+    for name, value in names.items():
         first = (inspect.getdoc(value) or "").split("\n\n")[0].replace("\n", " ") if callable(value) else ""
         rows.append((f"`{name}`", first or VALUES[name]))
     return markdown_table(("name", "what it is"), rows)

@@ -14,6 +14,7 @@ from hanascore.cli.keep.session import Session
 from hanascore.cli.options import command, config_option, event_option, months_option
 from hanascore.cli.output import Output
 from hanascore.evening.sheet import Data, Reading, SheetError
+from hanascore.record.document import ReadSettings
 from hanascore.record.source import parse
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
@@ -66,7 +67,7 @@ def keep_command(
     at_table = _table_of(event_file.event, round, table)
     try:
         reading = Reading(
-            file=printable_name(file), months=months, event=rules, club=clubs.of(file), table=at_table
+            file=printable_name(file), settings=ReadSettings(months, rules, clubs.of(file)), table=at_table
         )
         pad = PadFile(file, reading)
         draft = Draft(f"{file}.draft")

@@ -12,12 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.cli.keep.look_commands import explain, show_cards, show_position, show_table
-from hanascore.cli.keep.option_commands import change_option, is_setting
+from hanascore.cli.keep.option_commands import change_option
 from hanascore.evening.answers import HELP, NOTHING, OTHER_CARDS, Answers, example_of_fact, spell_fact
 from hanascore.evening.corrections import Correction, correct, find_correction
-from hanascore.evening.names import NamesAndNumber, match_name, parse_name, parse_names_and_number
+from hanascore.evening.names import parse_name
+from hanascore.evening.option_texts import is_setting
 from hanascore.evening.question import SuggestionError
 from hanascore.evening.round_questions import Ways
+from hanascore.evening.sayings import (
+    EXAMPLES,
+    parse_adjustment,
+    parse_payment,
+    parse_points,
+    with_claims,
+    with_more,
+)
 from hanascore.evening.sheet import answers_of
 from hanascore.evening.win import WIN
 from hanascore.report.game_status import rounds_named
@@ -227,7 +236,7 @@ def use_points(session: Session, text: str) -> None:
     """Enter final scores instead of piles."""
     entry = session.entry
     scores: Answers = {
-        ("scores", side): points for side, points in _parse_points(session, text, "points").items()
+        ("scores", side): points for side, points in parse_points(session.sheet.match, text, "points").items()
     }
     keys = {path[0] for path in entry.answered_questions} - {"dealer", "sitting_out"}
     replaced = ("void", "captured", "left_over", "turns", *keys)
@@ -290,25 +299,22 @@ def tell(session: Session, text: str) -> None:
 
 def claim(session: Session, text: str) -> None:
     """Enter the scores that sides claim."""
-    by_side = _parse_points(session, text, "claim")
-    claims = {**(session.entry.answers.get(("claims",)) or {}), **by_side}
+    by_side = parse_points(session.sheet.match, text, "claim")
     words = ", ".join(f"{side} claims {points}" for side, points in by_side.items())
-    _set_answer(session, "claims", claims, words)
+    _set_answer(session, "claims", with_claims(session.entry, by_side), words)
 
 
 def pay(session: Session, text: str) -> None:
     """Enter points that one side pays another outside the game."""
-    (giver, taker), points, reason = _parse_names_and_number(session, text, "pay", count=2)
-    payment = {"from": _side(session, giver), "to": _side(session, taker), "points": points}
-    words = f"{payment['from']} pays {payment['to']} {points}"
-    _add_to_list(session, "pay", payment, reason, words)
+    payment = parse_payment(session.sheet.match, text)
+    words = f"{payment['from']} pays {payment['to']} {payment['points']}"
+    _add_to_list(session, "pay", payment, words)
 
 
 def adjust(session: Session, text: str) -> None:
     """Enter points that a side gets or loses by agreement."""
-    (name,), points, reason = _parse_names_and_number(session, text, "adjust")
-    side = _side(session, name)
-    _add_to_list(session, "adjust", {"side": side, "points": points}, reason, f"{side} {points:+}")
+    adjustment = parse_adjustment(session.sheet.match, text)
+    _add_to_list(session, "adjust", adjustment, f"{adjustment['side']} {adjustment['points']:+}")
 
 
 def note(session: Session, text: str) -> None:
@@ -316,22 +322,15 @@ def note(session: Session, text: str) -> None:
     _set_answer(session, "note", text, text)
 
 
-def _add_to_list(session: Session, name: str, entry: dict[str, Any], reason: str, words: str) -> None:
+def _add_to_list(session: Session, name: str, item: dict[str, Any], words: str) -> None:
     """Add a payment or an adjustment to those of the round."""
-    names = _names(session)
-    another = parse_names_and_number(reason, names, 2 if name == "pay" else 1)
-    if reason.lstrip("+-").isdecimal() or (
-        another and all(match_name(name, names) for name in another.names)
-    ):
-        raise ValueError(f"'{reason}' is no reason: type {name} again for each entry")
     key = COMMANDS[name].removes
-    if reason:
-        entry, words = {**entry, "reason": reason}, f"{words} ({reason})"
-    earlier = session.entry.answers.get((key,)) or []
-    entries = [*(earlier if isinstance(earlier, list) else [earlier]), entry]
-    if len(entries) > 1:
-        words = f"{words}; there are {len(entries)} ({name} none removes all)"
-    _set_answer(session, key, entries, words)
+    items = with_more(session.entry, key, item)
+    if "reason" in item:
+        words = f"{words} ({item['reason']})"
+    if len(items) > 1:
+        words = f"{words}; there are {len(items)} ({name} none removes all)"
+    _set_answer(session, key, items, words)
 
 
 def _set_answer(session: Session, key: str | int, answer: Any, words: str) -> None:
@@ -339,35 +338,6 @@ def _set_answer(session: Session, key: str | int, answer: Any, words: str) -> No
     session.save_answers({(key,): session.entry.checked((key,), answer)})
     session.say(f"  noted: {words}")
     raise AnswersChangedError
-
-
-def _parse_points(session: Session, text: str, name: str) -> dict[str, int]:
-    """Return sides and their points: `Aki 5, Bo 6`."""
-    points: dict[str, int] = {}
-    while text:
-        (side_name,), number, text = _parse_names_and_number(session, text, name)
-        side = _side(session, side_name)
-        if side in points:
-            raise ValueError(f"{side} occurs twice: {points[side]} and {number}")
-        points[side] = number
-    return points
-
-
-def _parse_names_and_number(session: Session, text: str, name: str, *, count: int = 1) -> NamesAndNumber:
-    parts = parse_names_and_number(text, _names(session), count)
-    if not parts:
-        raise ValueError(f"type it like this: {COMMANDS[name].example}")
-    return parts
-
-
-def _names(session: Session) -> list[str]:
-    record = session.sheet.match.record
-    return [*record.sides, *record.players]
-
-
-def _side(session: Session, name: str) -> str:
-    """Return the side with this name, or the side of the player with this name."""
-    return session.sheet.match.record.side_of(parse_name(name, _names(session), "side"))
 
 
 _QUIT = PadCommand(run=quit_pad, while_setting_up=True)
@@ -400,7 +370,7 @@ COMMANDS = {
     ),
     "points": PadCommand(
         run=use_points,
-        example="points Aki 5, Bo 6",
+        example=EXAMPLES["points"],
         help="final scores instead of piles",
         takes_text=True,
     ),
@@ -443,7 +413,7 @@ COMMANDS = {
     ),
     "claim": PadCommand(
         run=claim,
-        example="claim Aki 95",
+        example=EXAMPLES["claim"],
         help="the score that a player claims",
         takes_text=True,
         needs_text=True,
@@ -452,7 +422,7 @@ COMMANDS = {
     ),
     "pay": PadCommand(
         run=pay,
-        example="pay Aki Bo 10 bet",
+        example=EXAMPLES["pay"],
         help="points from one player to another, and why",
         takes_text=True,
         needs_text=True,
@@ -461,7 +431,7 @@ COMMANDS = {
     ),
     "adjust": PadCommand(
         run=adjust,
-        example="adjust Aki -5 late",
+        example=EXAMPLES["adjust"],
         help="points by agreement, and why",
         takes_text=True,
         needs_text=True,

@@ -73,7 +73,7 @@ def show_position(session: Session, text: str) -> None:
 def explain(session: Session, text: str) -> None:
     """Show where points come from: in this or the last round, or for `3`, `Ben` or `Ben 3`."""
     entry, match = session.entry, session.sheet.match
-    preview = entry.preview() if entry.answers and entry.next_question is None else None
+    preview = entry.preview if entry.answers and entry.next_question is None else None
     if preview and preview.result:
         match = preview.match
     number, side = _round_and_side(match, text)

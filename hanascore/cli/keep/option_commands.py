@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.evening.answers import HELP, Answers
 from hanascore.evening.option_texts import option_lines, option_named, parse_settings, plain_choice
+from hanascore.evening.sheet import score_changes
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status, why_nothing
-from hanascore.rules.game import Game, Shape
 from hanascore.words.english import listed, runs
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def change_option(session: Session, text: str) -> None:
         session.dialogue.show_lines("\n".join(option_lines(game, named, getattr(options, named.name))))
         return
     settings = parse_settings(game, text)
-    if of_event := [name for name in settings if name in session.file.reading.event.options]:
+    if of_event := [name for name in settings if name in session.file.reading.settings.event.options]:
         raise ValueError(f"the event sets {listed(of_event)}, and its rules come before those of this file")
     _change(
         session,
@@ -53,23 +52,6 @@ def set_chaff(session: Session, choice: str) -> None:
         session.change_file(lambda: session.file.save(session.sheet.with_settings(settings)))
         session.entry = session.entry.asked_again(session.sheet)
     raise AnswersChangedError
-
-
-def is_setting(game: Game, line: str) -> bool:
-    """Return whether a line changes a rule without the word `option`, such as `last_round 6` or `6 rounds`.
-
-    A list of yaku and `chaff 10` change no rule, because they could be piles.
-    """
-    if re.fullmatch(r"\d+ rounds?|chaff:? (discarded|thrown away|kept)", line, re.IGNORECASE):
-        return True
-    word = line.split(maxsplit=1)[0].rstrip(":=").casefold()
-    if " " not in line or word not in game.options_by_name:
-        return False
-    try:
-        settings = parse_settings(game, line)
-    except ValueError:
-        return "_" in word
-    return all(game.options_by_name[name].shape is not Shape.YAKU for name in settings)
 
 
 def _change(session: Session, settings: Answers) -> bool:
@@ -112,15 +94,13 @@ def effect_lines(before: Match, after: Match) -> list[str]:
     if not before.rounds:
         return []
     changed = {}
-    for old, new in zip(before.rounds, after.rounds, strict=True):
-        if not new.scored and old.scored:
-            changed[new.number] = why_nothing(new)
-        elif new.scores != old.scores:
-            scores = []
-            for side, score in new.scores.items():
-                was = f" (was {old.scores[side]})" if old.scores.get(side, score) != score else ""
-                scores.append(f"{side} {score}{was}")
-            changed[new.number] = ", ".join(scores)
+    for number, old_scores, new_scores in score_changes(before, after):
+        scores = []
+        for side, score in new_scores.items():
+            was = f" (was {old_scores[side]})" if old_scores.get(side, score) != score else ""
+            scores.append(f"{side} {score}{was}")
+        result = next(result for result in after.rounds if result.number == number)
+        changed[number] = ", ".join(scores) if result.scored else why_nothing(result)
     lines = [f"Round {number}: {words}." for number, words in changed.items()]
     if len(changed) > _MOST_ROUNDS:
         lines = [f"Rounds {runs(changed)} change."]

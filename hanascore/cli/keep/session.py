@@ -97,7 +97,7 @@ class Session:
                     self.set_up = self.set_up.answered(question, answer)
                     self._write_draft({(_SET_UP, *path): answers[path] for path in answers})
                 else:
-                    self.change_file(lambda: self.file.create(self.set_up.sheet()))
+                    self.change_file(lambda: self.file.create(self.set_up.new_sheet()))
             except AnswersChangedError:
                 if self.set_up.next_question is None:
                     self._ask_to_try_again()
@@ -296,7 +296,7 @@ class Session:
 
     def _finish_round(self) -> None:
         """Show the scores of the round, and save it if the user agrees."""
-        preview, number = self.entry.preview(), self.entry.number
+        preview, number = self.entry.preview, self.entry.number
         for problem in preview.problems:
             if problem.severity is not Severity.NOTE:
                 hint = self.entry.hint_of(problem)

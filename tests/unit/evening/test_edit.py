@@ -37,7 +37,7 @@ def check_rounds(text: str) -> None:
         entry = RoundEntry.again(sheet, index)
         entry = entry.with_answers(entry.accept_earlier())
         assert entry.next_question is None
-        again = entry.preview().result
+        again = entry.preview.result
         assert again is not None
         assert (again.dealer, again.scores) == (result.dealer, result.scores)
         assert again.round.facts == result.round.facts

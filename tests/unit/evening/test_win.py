@@ -24,7 +24,7 @@ def new_round(game: str, players: list[str], **options: Any) -> RoundEntry:
 def meaning(entry: RoundEntry, text: str) -> str:
     """Return what an answer means, on one line: the piles, the other keys, and the scores."""
     changed = entry.with_answers(parse_win(entry, text))
-    data, result = changed.data(), changed.preview().result
+    data, result = changed.data(), changed.preview.result
     piles = {
         side: pile if isinstance(pile, str) else ", ".join(f"{key} {value}" for key, value in pile.items())
         for side, pile in data.pop("captured", {}).items()

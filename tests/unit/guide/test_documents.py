@@ -88,7 +88,7 @@ def test_library_page_prints_scores_and_problems(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(folder)
-    first, second, event, masks, arrays = [
+    first, second, event, evening, masks, arrays = [
         block for block in blocks(GUIDE / "library.md") if block.kind == "python"
     ]
     names: dict[str, object] = {}
@@ -100,6 +100,10 @@ def test_library_page_prints_scores_and_problems(
     assert "kwa-do.hanascore.yaml\tkwa-do\t" in capsys.readouterr().out
     exec(event.text, {})
     assert capsys.readouterr().out.startswith("1 Fumi 60\n")
+    exec(evening.text, {})
+    shown = capsys.readouterr().out
+    assert "('captured', 'Bo') cards Bo captured" in shown
+    assert "a third plum chaff (2c) is in the pile of Bo" in shown
     exec(masks.text, names)
     assert capsys.readouterr().out.startswith("[5, 6] [")
     exec(arrays.text, names)

@@ -1,18 +1,22 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hanascore import load
 from hanascore.model.record import Record
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, describe_end
 from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.scoring.lay_out import RuledRecord
+from tests.helpers.paths import RECORDS
 from tests.helpers.plays import kind_of, play_out
 
 THREE = "[Aki, Bo, Chiyo]"
@@ -577,3 +581,26 @@ def test_another_dealer_than_the_draw_decided() -> None:
     match = play("hana-awase", scores(5, 1, dealer="Aki"), head="drawn: {Aki: 7r, Bo: 3c}")
     late = next(problem for problem in match.problems if problem.id == "dealer-not-expected")
     assert late.message == "Aki deals, but Bo should: Bo drew the first deal"
+
+
+def results(match: Match) -> list[Any]:
+    """Return the results of a match in a form that can be compared."""
+    rounds = [
+        (result.round, result.dealer, result.carried, result.winners, result.next_dealer, result.replay)
+        for result in match.rounds
+    ]
+    return [match.as_data(), match.problems, rounds]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_a_record_that_grows_is_judged_as_if_it_were_new(path: Path) -> None:
+    for record in load(path).records:
+        for number_of_rounds in range(len(record.rounds)):
+            known = judge(replace(record, rounds=record.rounds[:number_of_rounds]))
+            assert results(judge(record, known=known)) == results(judge(record))
+
+
+def test_rounds_after_the_first_difference_are_judged_again() -> None:
+    known = play("kwa-do", f"{scores(5, 10)}\n{scores(10, 5)}\n{scores(20, 0)}")
+    record = play("kwa-do", f"{scores(5, 10)}\n{scores(0, 15)}\n{scores(20, 0)}").record
+    assert results(judge(record, known=known)) == results(judge(record))

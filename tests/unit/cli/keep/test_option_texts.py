@@ -15,6 +15,7 @@ from hanascore.evening.set_up import SetUp
 from hanascore.evening.sheet import Reading
 from hanascore.games import GAMES
 from hanascore.problems.fix import Write
+from hanascore.record.document import ReadSettings
 from hanascore.rules.game import spell_value
 from tests.helpers.paths import ROOT
 from tests.helpers.score_pad import keep
@@ -66,7 +67,7 @@ def set_up_of(game: str, number: int) -> SetUp:
     """Return the questions of a game, with those about players answered."""
     players = ["Aki", "Bo", "Chiyo", "Dai"][:number]
     answers = {("game",): game, ("players",): players, ("teams",): {}}
-    return SetUp(reading=Reading(months="japanese"), answers=answers)
+    return SetUp(reading=Reading(settings=ReadSettings("japanese")), answers=answers)
 
 
 @pytest.mark.parametrize("game", GAMES)
