@@ -113,6 +113,11 @@ class Fix(NamedTuple):
         return self._replace(changes=(), label=f"{self.title} in {file}")
 
     @property
+    def is_certain(self) -> bool:
+        """Whether it may be made without asking."""
+        return self.certainty is Certainty.CERTAIN
+
+    @property
     def is_complete(self) -> bool:
         """Whether its changes say everything. Otherwise only the table knows some value."""
         return bool(self.changes) and not any(has_blank(value) for _, value in self.written)
@@ -233,7 +238,7 @@ def spell_value(value: Any) -> str:
 def _is_guess(fix: Fix) -> bool:
     """Return whether a fix is asked as a question: did you mean this?"""
     is_bare = not (fix.label or fix.when or fix.then)
-    return is_bare and isinstance(fix.changes[0], Replace) and fix.certainty is not Certainty.CERTAIN
+    return is_bare and isinstance(fix.changes[0], Replace) and not fix.is_certain
 
 
 def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:

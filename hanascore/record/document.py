@@ -92,16 +92,17 @@ class DocumentSource:
 
     def locate(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
         """Return problems with their file and lines. Those that have them already stay as they are."""
-        return tuple(self._locate(problem) if problem.document is None else problem for problem in problems)
+        problems = list(problems)
+        new = iter(self._locate(problem for problem in problems if problem.document is None))
+        return tuple(next(new) if problem.document is None else problem for problem in problems)
 
-    def _locate(self, problem: Problem) -> Problem:
+    def _locate(self, problems: Iterable[Problem]) -> list[Problem]:
         number = self.document.number
         if self.settings.event != NO_EVENT:
-            fixes = [_in_event(fix) for fix in problem.fixes]
-            problem = problem._replace(fixes=tuple(fixes))
+            problems = [problem._replace(fixes=tuple(map(_in_event, problem.fixes))) for problem in problems]
         if self.text is None:
-            return problem.without_lines().in_file(self.file, number)
-        return locate(self.text, [problem], self.file, number)[0]
+            return [problem.without_lines().in_file(self.file, number) for problem in problems]
+        return locate(self.text, problems, self.file, number)
 
 
 def _in_event(fix: Fix) -> Fix:

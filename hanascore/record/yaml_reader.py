@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 import yaml
 from yaml.events import (
@@ -20,10 +21,12 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
+from hanascore.problems.fix import Certainty, Fix, Remove
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record import yaml_errors
 from hanascore.record.cursor import shortened
+from hanascore.record.syntax_repairs import find_repairs
 from hanascore.record.yaml_errors import SyntaxFailure, TextPosition
 
 MAX_DEPTH = 32
@@ -70,11 +73,38 @@ class UnreadableError(Exception):
         self.problem = problem
 
 
+class _Duplicate(NamedTuple):
+    """A key that a mapping has already."""
+
+    # The key.
+    key: Text
+    # The same key before it.
+    first: Text
+    # The value of the key.
+    value: Data
+    # The value that counts: that of the first key.
+    first_value: Data
+
+    @property
+    def is_first_empty(self) -> bool:
+        """Whether the key before it has no value, but this one has."""
+        return self.first_value is None and self.value is not None
+
+    @property
+    def is_same_line_twice(self) -> bool:
+        """Whether it is the line above it again, or what that line begins."""
+        is_below = self.key.span.line == self.first.span.line + 1
+        return is_below and (self.value == self.first_value or self.is_first_empty)
+
+
 class YamlReader:
     """Reads the documents of a file one after another. The limit of values applies to the whole file."""
 
-    def __init__(self, lines: Sequence[str], *, json: bool) -> None:
+    def __init__(self, lines: Sequence[str], *, json: bool, finds_repairs: bool = True) -> None:
         self.lines = lines
+        self._is_json = json
+        # Whether a document that cannot be read is read again with likely slips taken back.
+        self._finds_repairs = finds_repairs
         self.nodes_left = MAX_NODES
         # In JSON, null stands for an empty value.
         self._empty_words = {"", "null"} if json else {""}
@@ -153,6 +183,7 @@ class YamlReader:
         """Return the mapping whose beginning was read, and where it ends."""
         keys = Keys()
         keys.key_texts = {}
+        duplicates: list[_Duplicate] = []
         while not isinstance(event := self._next_event(), MappingEndEvent):
             key = self._read_key(event)
             if key is None:
@@ -160,12 +191,13 @@ class YamlReader:
                 continue
             first = keys.key_texts.setdefault(key, key)
             self._path.append(key)
-            if first is not key:
-                self._add_duplicate(key, first)
             value = self._read_value(self._next_event(), key)
             self._path.pop()
             if first is key:
                 keys[key] = value
+            else:
+                duplicates.append(_Duplicate(key, first, value, keys[key]))
+        self._add_duplicates(duplicates)
         return keys, event.end_mark
 
     def _read_key(self, event: Any) -> Text | None:
@@ -184,12 +216,21 @@ class YamlReader:
             return None
         return self._text(event)
 
-    def _add_duplicate(self, key: Text, first: Text) -> None:
-        path = tuple(self._path)
-        here, before = (Place(path, key=True, span=text.span) for text in (key, first))
-        message = f"the key '{shortened(key)}' is here twice"
-        hint = "keep one of the two; only the first counts"
-        self._problems.append(error("duplicate-key", here, message, hint, also=(before,)))
+    def _add_duplicates(self, duplicates: Sequence[_Duplicate]) -> None:
+        """Report the keys of a mapping that are there twice."""
+        for duplicate in duplicates:
+            path = (*self._path, duplicate.key)
+            here, before = (Place(path, key=True, span=key.span) for key in (duplicate.key, duplicate.first))
+            message = f"the key '{shortened(duplicate.key)}' is here twice"
+            # If several keys are here twice, the dash of a list item may be missing above the second ones.
+            is_certain = len(duplicates) == 1 and duplicate.is_same_line_twice
+            certainty = Certainty.CERTAIN if is_certain else Certainty.LIKELY
+            removed = before if duplicate.is_first_empty else here
+            which = "first" if duplicate.is_first_empty else "second"
+            fix = Fix((Remove(removed),), certainty, label=f"remove the {which} one")
+            advice = "" if is_certain else "only the first counts"
+            problem = error("duplicate-key", here, message, advice, also=(before,), fixes=[fix])
+            self._problems.append(problem)
 
     def _text(self, event: Any) -> Text:
         text = Text(event.value)
@@ -225,7 +266,25 @@ class YamlReader:
             # A pair without braces, as in [a: b], is a mapping. Show the bracket around it.
             opened=next((position for position in reversed(opened) if self._is_bracket(position)), None),
         )
-        return yaml_errors.explain_failure(f"{stop.context}: {stop.problem}", failure)
+        problem = yaml_errors.explain_failure(f"{stop.context}: {stop.problem}", failure)
+        if not self._finds_repairs:
+            return problem
+        suspects = [failure.position.line, failure.start.line, failure.position.line - 1]
+        if failure.opened:
+            suspects.insert(0, failure.opened.line)
+        document = (self._first_line, end_line)
+        fixes = find_repairs(self.lines, document, suspects, partial(self._can_be_read, document))
+        if not fixes:
+            return problem
+        # The end of a document has another explanation than a wrong indent.
+        advice = problem.advice if problem.id == "bad-yaml" and not fixes[0].is_certain else ""
+        return problem._replace(advice=advice, fixes=tuple(fixes))
+
+    def _can_be_read(self, document: tuple[int, int], lines: Sequence[str]) -> bool:
+        """Return whether a document can be read without a problem if these are the lines of the file."""
+        reader = YamlReader(lines, json=self._is_json, finds_repairs=False)
+        data, problems = reader.read(*document)
+        return data is not None and not problems
 
     def _is_bracket(self, position: TextPosition) -> bool:
         return self.lines[position.line][position.column] in "[{"

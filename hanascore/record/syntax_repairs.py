@@ -1,0 +1,232 @@
+"""Find what a line was meant to be that keeps a document from being read.
+
+Each likely slip near the failure is taken back, and the document is read again. What can be read then without
+a problem is a fix.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+from unicodedata import normalize
+
+from hanascore.problems.fix import Certainty, Fix, Replace
+from hanascore.problems.place import Place, Span
+from hanascore.record.cursor import quoted
+
+# The longest document, in characters, that is read again for each repair.
+_LONGEST = 50_000
+# How many repairs of one failure are tried.
+_MOST_REPAIRS = 40
+_CLOSING = {"[": "]", "{": "}"}
+_OPENING = {closing: opening for opening, closing in _CLOSING.items()}
+_COMMENT = re.compile(r"\s#.*$|^#.*$")
+_QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
+_WIDE_SIGN = re.compile("[，：［］｛｝－＃＂＇、\u00a0\u3000]")
+_OTHER_SIGNS = {"、": ","}
+# A key at the beginning of a line, below its list items.
+_KEY = r"^( *(?:- +)*)([^\s:=#\[\]{}\"'][^:=#\[\]{}\"']*?)"
+_EQUALS_SIGN = re.compile(rf"{_KEY} *= *")
+_NO_SPACE = re.compile(rf"{_KEY}:(?=[^\s:])")
+_NO_SPACE_IN_BRACKETS = re.compile(r"(?<=[{,]) *([^\s:,{}\[\]]+):(?=[^\s:])")
+_LONG_DASH = re.compile("^( *)[‐‑‒–—―−－](?: +|(?=\\S))")
+_TEXT_VALUE = re.compile(r"^ *(?:- +)*(title|date|place|note|void|reason|table): +(?=\S)")
+
+
+class Repair(NamedTuple):
+    """Another text for a part of a line."""
+
+    # The first character that is replaced, from 0.
+    start: int
+    # The end, exclusive.
+    end: int
+    # The new text.
+    text: str
+    # What to do, in words.
+    label: str
+    # Whether nothing else can be meant.
+    is_certain: bool = False
+
+    def apply_to(self, line: str) -> str:
+        """Return the line with the repair."""
+        return f"{line[: self.start]}{self.text}{line[self.end :]}"
+
+
+def find_repairs(
+    lines: Sequence[str],
+    document: tuple[int, int],
+    suspects: Iterable[int],
+    can_be_read: Callable[[Sequence[str]], bool],
+) -> list[Fix]:
+    """Return the fixes after which a document can be read: those of the first suspect line that has some.
+
+    `document` is its first line and the line after its last, from 0.
+    """
+    first, end = document
+    if sum(map(len, lines[first:end])) > _LONGEST:
+        return []
+    tried = 0
+    for number in dict.fromkeys(suspects):
+        if not first <= number < end:
+            continue
+        line = lines[number]
+        repairs: dict[str, Repair] = {}
+        for repair in _repairs_of(lines, number, document):
+            changed = repair.apply_to(line)
+            tried += 1
+            if changed in repairs or changed == line or tried > _MOST_REPAIRS:
+                continue
+            if can_be_read([*lines[:number], changed, *lines[number + 1 :]]):
+                repairs[changed] = repair
+        if repairs:
+            return _as_fixes(repairs.values(), number)
+    return []
+
+
+def _as_fixes(repairs: Iterable[Repair], number: int) -> list[Fix]:
+    """Return repairs of a line as fixes. If one is certain, the others are left out."""
+    repairs = list(repairs)
+    certain = [repair for repair in repairs if repair.is_certain]
+    if len(certain) == 1:
+        repairs = certain
+    fixes = []
+    for repair in repairs:
+        span = Span(number + 1, repair.start + 1, number + 1, repair.end + 1)
+        certainty = Certainty.CERTAIN if certain == [repair] else Certainty.LIKELY
+        fixes.append(Fix((Replace(Place(span=span), repair.text),), certainty, label=repair.label))
+    return fixes
+
+
+def _repairs_of(lines: Sequence[str], number: int, document: tuple[int, int]) -> Iterator[Repair]:
+    """Yield the slips that may be in a line, each with its repair."""
+    line = lines[number]
+    yield from _sign_repairs(line)
+    yield from _indent_repairs(lines, number, document)
+    yield from _bracket_repairs(line)
+    yield from _quote_repairs(line)
+
+
+# Signs
+
+
+def _sign_repairs(line: str) -> Iterator[Repair]:
+    """Yield repairs of wide signs, of `=` for a colon, of a colon without a space, and of a long dash."""
+    if _WIDE_SIGN.search(_blanked(line)):
+        text = _with_narrow_signs(line)
+        yield Repair(0, len(line), text, f"write `{_COMMENT.sub('', text).strip()}`", is_certain=True)
+    for pattern in (_EQUALS_SIGN, _NO_SPACE):
+        if match := pattern.match(line):
+            text = f"{match[1]}{match[2]}: "
+            rest = _COMMENT.sub("", line[match.end() :])
+            entry = f"{match[2]}: {rest}".rstrip()
+            label = f"write `{entry}`"
+            yield Repair(0, match.end(), text, label, is_certain=True)
+    for match in _NO_SPACE_IN_BRACKETS.finditer(_blanked(line)):
+        yield Repair(match.end(), match.end(), " ", f"type a space after `{match[1]}:`", is_certain=True)
+    if match := _LONG_DASH.match(line):
+        yield Repair(0, match.end(), f"{match[1]}- ", "type a hyphen (-) and a space", is_certain=True)
+
+
+def _with_narrow_signs(line: str) -> str:
+    """Return a line with ordinary signs in place of wide ones, and a space after a colon or a comma."""
+    code = _COMMENT.sub("", line)
+    parts = []
+    for character, following in zip(code, f"{code[1:]} ", strict=True):
+        if not _WIDE_SIGN.match(character):
+            parts.append(character)
+            continue
+        sign = _OTHER_SIGNS.get(character) or normalize("NFKC", character)
+        parts.append(f"{sign} " if sign in ":," and not following.isspace() else sign)
+    return "".join(parts).rstrip() + line[len(code) :]
+
+
+# Indents
+
+
+def _indent_repairs(lines: Sequence[str], number: int, document: tuple[int, int]) -> Iterator[Repair]:
+    """Yield the line with the indents of the lines around it, and with two spaces for each tab."""
+    line = lines[number]
+    indent = line[: len(line) - len(line.lstrip(" \t"))]
+    in_spaces = indent.replace("\t", "  ")
+    others = [in_spaces] if "\t" in indent else []
+    for step in (-1, 1):
+        near = number + step
+        while document[0] <= near < document[1] and not _COMMENT.sub("", lines[near]).strip():
+            near += step
+        if document[0] <= near < document[1]:
+            others += _indents_of(lines[near])
+    label = "indent this line with spaces" if "\t" in indent else "indent this line like those around it"
+    for other in others:
+        if "\t" not in other:
+            is_certain = "\t" in indent and other == in_spaces
+            yield Repair(0, len(indent), other, label, is_certain=is_certain)
+
+
+def _indents_of(line: str) -> list[str]:
+    """Return the indents that lines beside a line may have: its own, that behind its dashes, and one more."""
+    match = re.match(r"( *)((?:- +)*)", line)
+    own, dashes = (match[1], match[2]) if match else ("", "")
+    indents = [own]
+    if dashes:
+        indents.append(own + " " * len(dashes))
+    indents.append(f"{indents[-1]}  ")
+    return indents
+
+
+# Brackets and quotes
+
+
+def _bracket_repairs(line: str) -> Iterator[Repair]:
+    """Yield the line with a bracket added or removed where that closes all its brackets."""
+    code = _blanked(line)
+    end = len(code.rstrip())
+    unclosed: list[str] = []
+    for at, character in enumerate(code):
+        if character in _CLOSING:
+            unclosed.append(character)
+        elif unclosed and _CLOSING[unclosed[-1]] == character:
+            unclosed.pop()
+        elif character in _OPENING:
+            yield from _repairs_of_closing(line, code, at, unclosed)
+            return
+    if unclosed:
+        closing = "".join(_CLOSING[opening] for opening in reversed(unclosed))
+        yield Repair(end, end, closing, f"add {closing} at the end of the line")
+        comma = len(code[:end].rstrip(" ,"))
+        yield Repair(comma, comma, closing, f"add {closing} at the end of the line")
+
+
+def _repairs_of_closing(line: str, code: str, at: int, unclosed: Sequence[str]) -> Iterator[Repair]:
+    """Yield the line with a bracket that fits the closing one, which closes none of those before it."""
+    character = code[at]
+    if unclosed:
+        closing = _CLOSING[unclosed[-1]]
+        yield Repair(at, at, closing, f"add {closing} before {character}")
+        yield Repair(at, at + 1, closing, f"write {closing} in place of {character}")
+        for comma in re.finditer(",", code[:at]):
+            yield Repair(comma.start(), comma.start(), closing, f"add {closing} before a comma")
+        return
+    opening = _OPENING[character]
+    for start in re.finditer(r"(?:^ *(?:- +)*|[:,] +)(?=\S)", code[:at]):
+        yield Repair(start.end(), start.end(), opening, f"add {opening} before the first item")
+    yield Repair(at, at + 1, "", f"remove {character}")
+
+
+def _quote_repairs(line: str) -> Iterator[Repair]:
+    """Yield the line with its text in quotes, or with a quote that closes it."""
+    end = len(_COMMENT.sub("", line).rstrip())
+    for quote in "\"'":
+        if line[:end].count(quote) % 2:
+            yield Repair(end, end, quote, f"add {quote} at the end of the text")
+    if match := _TEXT_VALUE.match(line):
+        text = line[match.end() : end]
+        if written := quoted(text):
+            label = f"put the text in quotes: {written}"
+            yield Repair(match.end(), end, written, label, is_certain=True)
+
+
+def _blanked(line: str) -> str:
+    """Return a line with blanks for its comment and for what is in quotes."""
+    without_quotes = _QUOTED.sub(lambda match: " " * len(match[0]), line)
+    return _COMMENT.sub(lambda match: " " * len(match[0]), without_quotes)
