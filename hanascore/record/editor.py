@@ -22,6 +22,8 @@ from hanascore.words.visible import UNSEEN
 # A text that needs no quotes wherever it is put into another text.
 _HARMLESS = re.compile(r"\w(?:[\w .*+/()-]*[\w.*+/()-])?")
 _QUOTED = (Style.SINGLE_QUOTED, Style.DOUBLE_QUOTED)
+# The longest text that is written anew. Writing a text of a megabyte takes seconds.
+_LONGEST = 10_000
 _NO_EMPTY_ITEM = "a list in brackets has no empty items"
 # A comment on the next line that is not blank.
 _COMMENT_BELOW = re.compile(r"(?:\n[ \t]*)*\n(?P<indent>[ \t]*)#")
@@ -213,6 +215,8 @@ class Editor:
 
     def _on_one_line(self, value: Any) -> str:
         """Return a value as it is written in brackets and braces."""
+        if isinstance(value, str) and len(value) > _LONGEST:
+            raise EditError("this text is too long to be written anew")
         if self._source.is_json:
             return _dump_json(value)
         try:

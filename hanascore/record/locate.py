@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hanascore.problems.fix import Change, Fix, Write
+from hanascore.problems.fix import Fix
 from hanascore.problems.problem import Problem
 from hanascore.record.changes import EditError
 from hanascore.record.edits import edits_of
 from hanascore.record.source import Source
 
-# The most characters that an edit writes.
-_LONGEST = 10_000
 # The fixes of so many problems get their edits. In a long text each takes some milliseconds, and nobody mends
 # more in one go.
 MOST_EDITED = 200
@@ -36,15 +34,9 @@ def _locate(source: Source, problem: Problem, number: int | None) -> Problem:
     return problem._replace(place=place, also=tuple(also), lines=lines)
 
 
-def _is_long(change: Change) -> bool:
-    """Return whether a change writes a text that nobody reads."""
-    text = change.value if isinstance(change, Write) else getattr(change, "text", "")
-    return isinstance(text, str) and len(text) > _LONGEST
-
-
 def _with_edits(source: Source, fix: Fix, number: int | None) -> Fix:
     """Return a fix with its edits, unless it has to be made by hand."""
-    if not fix.is_complete or any(_is_long(change) for change in fix.changes):
+    if not fix.is_complete:
         return fix
     try:
         return fix._replace(edits=edits_of(source, number, fix.changes))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from hanascore.problems.fix import Certainty, Fix
+from hanascore.problems.fix import Fix
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem, by_line
 from hanascore.record.changes import EditError
@@ -61,7 +61,7 @@ def _certain_fixes(file: JudgedFile) -> list[CertainFix]:
     """Return the first certain fix of each problem that can be written into the file, by line."""
     fixes = []
     for problem in by_line(file.problems):
-        certain = [fix for fix in problem.fixes if fix.edits and fix.certainty is Certainty.CERTAIN]
+        certain = [fix for fix in problem.fixes if fix.edits and fix.is_certain]
         fixes += [CertainFix(problem, fix) for fix in certain[:1]]
     return fixes
 
