@@ -30,7 +30,10 @@ _KEY = r"^( *(?:- +)*)([^\s:=#\[\]{}\"'][^:=#\[\]{}\"']*?)"
 _EQUALS_SIGN = re.compile(rf"{_KEY} *= *")
 _NO_SPACE = re.compile(rf"{_KEY}:(?=[^\s:])")
 _NO_SPACE_IN_BRACKETS = re.compile(r"(?<=[{,]) *([^\s:,{}\[\]]+):(?=[^\s:])")
+# A name or a key with a blank in the place of the colon.
+_NO_COLON = re.compile(r"^( *(?:- +)*[^\s:#\[\]{}-][^\s:#\[\]{}]*) +(?=[^\s#])(?!.*:(?:\s|$))")
 _LONG_DASH = re.compile("^( *)[‐‑‒–—―−－](?: +|(?=\\S))")
+_KEY_OR_ITEM = re.compile(r"\s*(?:- |-$|.*:(?:\s|$))")
 _TEXT_VALUE = re.compile(r"^ *(?:- +)*(title|date|place|note|void|reason|table): +(?=\S)")
 
 
@@ -98,6 +101,11 @@ def _as_fixes(repairs: Iterable[Repair], number: int) -> list[Fix]:
     return fixes
 
 
+def changes_only_blanks(fix: Fix) -> bool:
+    """Return whether a fix writes nothing but blanks."""
+    return all(isinstance(change, Replace) and change.text.isspace() for change in fix.changes)
+
+
 def _repairs_of(lines: Sequence[str], number: int, document: tuple[int, int]) -> Iterator[Repair]:
     """Yield the slips that may be in a line, each with its repair."""
     line = lines[number]
@@ -122,6 +130,8 @@ def _sign_repairs(line: str) -> Iterator[Repair]:
             entry = f"{match[2]}: {rest}".rstrip()
             label = f"write `{entry}`"
             yield Repair(0, match.end(), text, label, is_certain=True)
+    if match := _NO_COLON.match(line):
+        yield Repair(match.end(1), match.end(), ": ", f"type a colon after `{match[1].split()[-1]}`")
     for match in _NO_SPACE_IN_BRACKETS.finditer(_blanked(line)):
         yield Repair(match.end(), match.end(), " ", f"type a space after `{match[1]}:`", is_certain=True)
     if match := _LONG_DASH.match(line):
@@ -147,6 +157,8 @@ def _with_narrow_signs(line: str) -> str:
 def _indent_repairs(lines: Sequence[str], number: int, document: tuple[int, int]) -> Iterator[Repair]:
     """Yield the line with the indents of the lines around it, and with two spaces for each tab."""
     line = lines[number]
+    if not _KEY_OR_ITEM.match(line):
+        return
     indent = line[: len(line) - len(line.lstrip(" \t"))]
     in_spaces = indent.replace("\t", "  ")
     others = [in_spaces] if "\t" in indent else []

@@ -26,7 +26,7 @@ from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record import yaml_errors
 from hanascore.record.cursor import shortened
-from hanascore.record.syntax_repairs import find_repairs
+from hanascore.record.syntax_repairs import changes_only_blanks, find_repairs
 from hanascore.record.yaml_errors import SyntaxFailure, TextPosition
 
 MAX_DEPTH = 32
@@ -184,20 +184,23 @@ class YamlReader:
         keys = Keys()
         keys.key_texts = {}
         duplicates: list[_Duplicate] = []
-        while not isinstance(event := self._next_event(), MappingEndEvent):
-            key = self._read_key(event)
-            if key is None:
-                self._read_value(self._next_event())
-                continue
-            first = keys.key_texts.setdefault(key, key)
-            self._path.append(key)
-            value = self._read_value(self._next_event(), key)
-            self._path.pop()
-            if first is key:
-                keys[key] = value
-            else:
-                duplicates.append(_Duplicate(key, first, value, keys[key]))
-        self._add_duplicates(duplicates)
+        try:
+            while not isinstance(event := self._next_event(), MappingEndEvent):
+                key = self._read_key(event)
+                if key is None:
+                    self._read_value(self._next_event())
+                    continue
+                first = keys.key_texts.setdefault(key, key)
+                self._path.append(key)
+                value = self._read_value(self._next_event(), key)
+                self._path.pop()
+                if first is key:
+                    keys[key] = value
+                else:
+                    duplicates.append(_Duplicate(key, first, value, keys[key]))
+        finally:
+            # A syntax error may end the mapping.
+            self._add_duplicates(duplicates)
         return keys, event.end_mark
 
     def _read_key(self, event: Any) -> Text | None:
@@ -276,8 +279,9 @@ class YamlReader:
         fixes = find_repairs(self.lines, document, suspects, partial(self._can_be_read, document))
         if not fixes:
             return problem
-        # The end of a document has another explanation than a wrong indent.
-        advice = problem.advice if problem.id == "bad-yaml" and not fixes[0].is_certain else ""
+        # Another indent may be the wrong answer: the line may lack a colon, or begin another game.
+        is_indent = all(not fix.is_certain and changes_only_blanks(fix) for fix in fixes)
+        advice = problem.advice if is_indent and problem.id != "indentation" else ""
         return problem._replace(advice=advice, fixes=tuple(fixes))
 
     def _can_be_read(self, document: tuple[int, int], lines: Sequence[str]) -> bool:

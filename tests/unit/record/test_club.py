@@ -66,7 +66,7 @@ def test_a_file_of_comments_sets_nothing() -> None:
                 "with '---'"
             ),
         ),
-        ("game: [\n", "1:7 unclosed: this '[' is never closed: add ] where the list ends"),
+        ("game: [\n", "1:7 unclosed: this '[' is never closed: add ] at the end of the line"),
     ],
 )
 def test_problems(text: str, expected: str) -> None:

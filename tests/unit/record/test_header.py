@@ -55,8 +55,8 @@ def test_empty_values_are_missing() -> None:
         (
             "months: korea",
             (
-                "5:1-7 error duplicate-key: the key 'months' is here twice | keep one of the two; only "
-                "the first counts | 3:1-7"
+                "5:1-7 error duplicate-key: the key 'months' is here twice | remove the second one; "
+                "only the first counts | 3:1-7"
             ),
         ),
         ("chaff: none", "5:8-12 error unknown-choice: `chaff` must be kept or discarded, not 'none'"),

@@ -70,51 +70,39 @@ def problem_line(text: str) -> str:
         ),
         (
             "captured:\n  Aki: 1b\n  Bo：2a\n  Chiyo: 3a\n",
-            (
-                "3:3-8 missing-colon: this line has no colon with a space after it | this is a wide "
-                "colon: write 'Bo: 2a'"
-            ),
+            ("3:3-8 missing-colon: this line has no colon with a space after it | write `Bo: 2a`"),
         ),
         (
             "captured:\n  Aki:1b\n  Bo: 2a\n",
-            (
-                "2:3-9 missing-colon: this line has no colon with a space after it | a space is "
-                "missing after the colon: write 'Aki: 1b'"
-            ),
+            ("2:3-9 missing-colon: this line has no colon with a space after it | write `Aki: 1b`"),
         ),
         (
             "captured:\n  Aki 1b\n  Bo: 2a\n",
-            (
-                "2:3-9 missing-colon: this line has no colon with a space after it | write 'key: "
-                "value'; to continue the text above, indent the line"
-            ),
+            ("2:3-9 missing-colon: this line has no colon with a space after it | type a colon after `Aki`"),
         ),
         (
             "captured:\n  Aki: 1b\n  Bo 2a # x",
-            (
-                "3:3-8 missing-colon: this line has no colon with a space after it | write 'key: "
-                "value'; to continue the text above, indent the line"
-            ),
+            ("3:3-8 missing-colon: this line has no colon with a space after it | type a colon after `Bo`"),
         ),
         (
             "- dealer Aki\n  void: x",
             (
-                "1:3-13 missing-colon: this line has no colon with a space after it | write 'key: "
-                "value'; to continue the text above, indent the line"
+                "1:3-13 missing-colon: this line has no colon with a space after it | "
+                "type a colon after `dealer`"
             ),
         ),
         (
             "captured:\n  Aki: 1b\n    Bo: 2a\n",
             (
-                "3:5-7 indentation: this line is indented further than the key above it | start both "
-                "in the same column"
+                "3:5-7 indentation: this line is indented further than the key above it | "
+                "indent this line like those around it"
             ),
         ),
         (
             "captured:\n  Aki: 1b\n Bo: 2a\n",
             (
                 "3:2-3 indentation: this line starts in another column than the lines it belongs to | "
-                "start the keys of a mapping, and the items of a list, in one column"
+                "indent this line like those around it"
             ),
         ),
         (
@@ -127,8 +115,8 @@ def problem_line(text: str) -> str:
         (
             "a: 1\n- b\n",
             (
-                "2:1-2 indentation: a list item where a key is expected | start all items of a list in "
-                "one column, below their key"
+                "2:1-2 indentation: a list item where a key is expected | "
+                "indent this line like those around it"
             ),
         ),
         ("--- a: b", "1:6-7 indentation: a key on the line of '---' | move it to a line of its own"),
@@ -151,9 +139,9 @@ def problem_line(text: str) -> str:
                 "a line of its own"
             ),
         ),
-        ("a: ]", "1:4-5 bad-yaml: this ']' has no '[' before it | remove it, or add the '['"),
-        ("a: 1\n}", "2:1-2 bad-yaml: this '}' has no '{' before it | remove it, or add the '{'"),
-        ("[a]]", "1:4-5 bad-yaml: this ']' has no '[' before it | remove it, or add the '['"),
+        ("a: ]", "1:4-5 bad-yaml: this ']' has no '[' before it | add [ before the first item or remove ]"),
+        ("a: 1\n}", "2:1-2 bad-yaml: this '}' has no '{' before it | remove }"),
+        ("[a]]", "1:4-5 bad-yaml: this ']' has no '[' before it | add [ before the first item or remove ]"),
         ("[a, , b]", "1:5-6 bad-yaml: nothing before this comma | remove it, or add a value"),
         ("[a:, : b]", "1:3-4 bad-yaml: this is not valid YAML | if it is text, put the text in quotes"),
         (": x", "1:1-2 bad-yaml: nothing before this colon | write 'key: value'"),
@@ -197,14 +185,17 @@ def problem_line(text: str) -> str:
         ),
         (
             "players: [Aki, Bo\nrounds:\n  - a: 1",
-            "1:10-11 unclosed: this '[' is never closed | add ] where the list ends",
+            "1:10-11 unclosed: this '[' is never closed | add ] at the end of the line",
         ),
-        ("players: [Aki, Bo", "1:10-11 unclosed: this '[' is never closed | add ] where the list ends"),
+        ("players: [Aki, Bo", "1:10-11 unclosed: this '[' is never closed | add ] at the end of the line"),
         ("players: [Aki,\n- Bo", "1:10-11 unclosed: this '[' is never closed | add ] where the list ends"),
-        ("a: {b: [c]", "1:4-5 unclosed: this '{' is never closed | add } where the mapping ends"),
-        ("a: {b: c,", "1:4-5 unclosed: this '{' is never closed | add } where the mapping ends"),
+        ("a: {b: [c]", "1:4-5 unclosed: this '{' is never closed | add } at the end of the line"),
+        ("a: {b: c,", "1:4-5 unclosed: this '{' is never closed | add } at the end of the line"),
         ("a: [b\n?", "1:4-5 unclosed: this '[' is never closed | add ] where the list ends"),
-        ("a: [b}", "1:6-7 unclosed: this '}' does not close the '[' before it | write ] here | 1:4-5"),
+        (
+            "a: [b}",
+            "1:6-7 unclosed: this '}' does not close the '[' before it | write ] in place of } | 1:4-5",
+        ),
         ('a: "b\nc: d', '1:4-5 unclosed: this quote (") is never closed | add " at the end of the text'),
         ("a: 'b", "1:4-5 unclosed: this quote (') is never closed | add ' at the end of the text"),
         (
@@ -223,11 +214,11 @@ def problem_line(text: str) -> str:
         ),
         (
             "a:\n\tb: 1",
-            ("2:1-2 indentation: this line is indented with a tab | indent with spaces, two for each level"),
+            ("2:1-2 indentation: this line is indented with a tab | indent this line with spaces"),
         ),
         (
             "a:\n  b: 1\n\tc: 2",
-            ("3:1-2 indentation: this line is indented with a tab | indent with spaces, two for each level"),
+            ("3:1-2 indentation: this line is indented with a tab | indent this line with spaces"),
         ),
         ("- \tb", "1:3-4 indentation: a tab where a space is needed | type a space"),
         (
