@@ -23,8 +23,7 @@ _CLOSING = {"[": "]", "{": "}"}
 _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
 _COMMENT = re.compile(r"\s#.*$|^#.*$")
 _QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
-_WIDE_SIGN = re.compile("[，：［］｛｝－＃＂＇、\u00a0\u3000]")
-_OTHER_SIGNS = {"、": ","}
+_WIDE_SIGN = re.compile("[，：［］｛｝－＃＂＇\u00a0\u3000]")
 # A key at the beginning of a line, below its list items.
 _KEY = r"^( *(?:- +)*)([^\s:=#\[\]{}\"'][^:=#\[\]{}\"']*?)"
 _EQUALS_SIGN = re.compile(rf"{_KEY} *= *")
@@ -119,36 +118,43 @@ def _repairs_of(lines: Sequence[str], number: int, document: tuple[int, int]) ->
 
 
 def _sign_repairs(line: str) -> Iterator[Repair]:
-    """Yield repairs of wide signs, of `=` for a colon, of a colon without a space, and of a long dash."""
-    if _WIDE_SIGN.search(_blanked(line)):
-        text = _with_narrow_signs(line)
-        yield Repair(0, len(line), text, f"write `{_COMMENT.sub('', text).strip()}`", is_certain=True)
+    """Yield repairs of wide signs, of a colon that is missing or written otherwise, and of a long dash."""
+    code = _blanked(line)
+    yield from _wide_sign_repairs(line, code)
+    yield from _colon_repairs(line, code)
+    if dash := _LONG_DASH.match(line):
+        yield Repair(0, dash.end(), f"{dash[1]}- ", "type a hyphen (-) and a space", is_certain=True)
+
+
+def _wide_sign_repairs(line: str, code: str) -> Iterator[Repair]:
+    for match in _WIDE_SIGN.finditer(code):
+        at = match.start()
+        sign = _narrow_sign(match[0], code[at + 1 : at + 2])
+        text = f"{line[:at]}{sign}{line[at + 1 :]}"
+        label = f"write `{_COMMENT.sub('', text).strip()}`"
+        yield Repair(at, at + 1, sign, label, is_certain=True)
+    # Several signs may be wide.
+    text = _WIDE_SIGN.sub(lambda match: _narrow_sign(match[0], code[match.end() : match.end() + 1]), code)
+    if text != code and code == line:
+        yield Repair(0, len(line), text, f"write `{text.strip()}`")
+
+
+def _colon_repairs(line: str, code: str) -> Iterator[Repair]:
     for pattern in (_EQUALS_SIGN, _NO_SPACE):
-        if match := pattern.match(line):
-            text = f"{match[1]}{match[2]}: "
-            rest = _COMMENT.sub("", line[match.end() :])
-            entry = f"{match[2]}: {rest}".rstrip()
-            label = f"write `{entry}`"
-            yield Repair(0, match.end(), text, label, is_certain=True)
-    if match := _NO_COLON.match(line):
-        yield Repair(match.end(1), match.end(), ": ", f"type a colon after `{match[1].split()[-1]}`")
-    for match in _NO_SPACE_IN_BRACKETS.finditer(_blanked(line)):
+        if key := pattern.match(line):
+            entry = f"{key[2]}: {_COMMENT.sub('', line[key.end() :])}".rstrip()
+            yield Repair(0, key.end(), f"{key[1]}{key[2]}: ", f"write `{entry}`", is_certain=True)
+    if key := _NO_COLON.match(line):
+        label = f"type a colon after `{key[1].split()[-1]}`"
+        yield Repair(key.end(1), key.end(), ": ", label)
+    for match in _NO_SPACE_IN_BRACKETS.finditer(code):
         yield Repair(match.end(), match.end(), " ", f"type a space after `{match[1]}:`", is_certain=True)
-    if match := _LONG_DASH.match(line):
-        yield Repair(0, match.end(), f"{match[1]}- ", "type a hyphen (-) and a space", is_certain=True)
 
 
-def _with_narrow_signs(line: str) -> str:
-    """Return a line with ordinary signs in place of wide ones, and a space after a colon or a comma."""
-    code = _COMMENT.sub("", line)
-    parts = []
-    for character, following in zip(code, f"{code[1:]} ", strict=True):
-        if not _WIDE_SIGN.match(character):
-            parts.append(character)
-            continue
-        sign = _OTHER_SIGNS.get(character) or normalize("NFKC", character)
-        parts.append(f"{sign} " if sign in ":," and not following.isspace() else sign)
-    return "".join(parts).rstrip() + line[len(code) :]
+def _narrow_sign(wide: str, following: str) -> str:
+    """Return the ordinary sign for a wide one, with a space after a colon or a comma."""
+    sign = normalize("NFKC", wide)
+    return f"{sign} " if sign in ":," and following and not following.isspace() else sign
 
 
 # Indents
