@@ -71,7 +71,6 @@ def test_every_game_has_a_rulebook() -> None:
     assert len(TEXTS) >= len(GAMES) - 2
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("game", TEXTS)
 def test_no_line_is_lost(game: str) -> None:
     lines = TEXTS[game].split("\n")

@@ -59,3 +59,23 @@ def test_the_command_and_the_library_count_alike(options: dict[str, object]) -> 
     )
     data = json.loads(run(f'pile roppyakken "1* 5* 8ba 9ac" {words} --format json').stdout)
     assert data["points"] == hanascore.scorer("roppyakken", **options).points_of("1* 5* 8ba 9ac")
+
+
+@pytest.mark.parametrize(
+    ("words", "list_name", "names"),
+    [
+        ("koi-koi --hand '1* 2ar 3bc'", "lucky", ["Hand of Four"]),
+        (
+            "sudaoshi --hand '1r 2r 3r 4c 5c 6c 11b' --option lucky_hands=1921",
+            "lucky_not_counted",
+            ["Three Ribbons"],
+        ),
+        ("koi-koi --hand '1cc 2cc 3cc 4cc' --option kuttsuki=off", "lucky_not_in_play", ["Four Pairs"]),
+    ],
+)
+def test_the_json_of_a_hand_has_each_lucky_hand_in_one_list(
+    words: str, list_name: str, names: list[str]
+) -> None:
+    data = json.loads(run(f"pile {words} --format json").stdout)
+    lists = {key: [hand["name"] for hand in data[key]] for key in data if key.startswith("lucky")}
+    assert lists == {"lucky": [], "lucky_not_counted": [], "lucky_not_in_play": []} | {list_name: names}
