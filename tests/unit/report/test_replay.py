@@ -137,7 +137,7 @@ def test_everything_goes_on_after_an_unlawful_move() -> None:
     move = every["unlawful"][0]
     assert (move["law"], move["lawful"]) == (
         "a card that matches must take",
-        "it takes the cherry curtain (3b)",
+        "the cherry ribbon (3r) can take the cherry curtain (3b)",
     )
     assert move["position"]["field"] == [
         "plum-warbler",
