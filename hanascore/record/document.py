@@ -26,6 +26,8 @@ from hanascore.record.rounds import read_round
 from hanascore.record.source import Document, Source
 from hanascore.words.alike import nearest
 
+# The keys with the version of a record, and of an event.
+_VERSION_KEYS = ("hanascore", "hanascore_event")
 # The headings of the columns of results in CSV.
 _CSV_HEADINGS = {"round", "player", "score"}
 # The keys of a record that the event decides.
@@ -196,8 +198,10 @@ def identify_other_file(data: Any) -> tuple[str, str]:
     """Return what kind of file a document is if it is no record, and the key that shows it; else two ""."""
     if not isinstance(data, dict) or "hanascore" in data:
         return "", ""
-    if "hanascore_event" in data:
-        return "hanascore_event", "an event"
+    for key in data:
+        # The key of an event may be misspelt.
+        if nearest(key, _VERSION_KEYS, 1) == ["hanascore_event"]:
+            return key, "an event"
     if "$schema" in data:
         return "$schema", "a schema"
     schema = data.get("schema")

@@ -176,19 +176,23 @@ def _check_version(top: Cursor) -> bool:
     version = top.inside("hanascore_event")
     if version.data is not None:
         return version.check_version(VERSION, "event")
-    message, advice = "the event does not say `hanascore_event`", ""
-    fixes = [write(version.path, VERSION, certainty=Certainty.LIKELY)]
     record_version = top.inside("hanascore")
     if record_version.data is not None:
         message = "this is a record, but an event is expected here"
-        is_event = top.data.keys() <= {"hanascore", *EVENT_KEYS}
-        fixes = [replace(record_version.at_key().place, "hanascore_event")] if is_event else []
-        advice = "" if is_event else "name the event's file with --event"
-    else:
-        # A misspelt key may be this one.
-        near = (top.inside(key).at_key().suggestions(["hanascore_event"]) for key in top.data)
-        fixes = next(filter(None, near), fixes)
-    top.add_error("event-file", message, advice, fixes=fixes)
+        if top.data.keys() <= {"hanascore", *EVENT_KEYS}:
+            fix = replace(record_version.at_key().place, "hanascore_event")
+            top.add_error("event-file", message, fixes=[fix])
+        else:
+            top.add_error("event-file", message, "name the event's file with --event")
+        return False
+    message = "the event does not say `hanascore_event`"
+    for key in top.data:
+        at = top.inside(key).at_key()
+        if near := at.suggestions(["hanascore_event"]):
+            at.add_error("event-file", message, fixes=near)
+            return False
+    fix = write(version.path, VERSION, certainty=Certainty.LIKELY)
+    top.add_error("event-file", message, fixes=[fix])
     return False
 
 
