@@ -32,9 +32,9 @@ from hanascore.report.tally import TallyReport
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, is_tie_break, tie_break_order
 from hanascore.tally.judged_files import judge_files
+from hanascore.tally.make_tally import make_tally_of_inputs
 from hanascore.tally.paths import Inputs, gather_records
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
-from hanascore.tally.standings import make_tally_of_inputs
 from hanascore.tally.tally import Tally, TallyOptions
 from hanascore.words.english import many
 from hanascore.words.visible import printable_name

@@ -253,7 +253,7 @@ def tally(
     """
     from hanascore.tally.event_reader import EventFile, tie_break_order
     from hanascore.tally.judged_files import judge_files
-    from hanascore.tally.standings import make_tally_of_inputs
+    from hanascore.tally.make_tally import make_tally_of_inputs
 
     _check_type("tally", paths, str | PathLike | Iterable, "a path or a list of paths")
     named = [paths] if isinstance(paths, str | PathLike) else list(paths)

@@ -13,10 +13,14 @@ from hanascore.problems.fix import Blank, Certainty, Fix, remove, replace, spell
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import short_list, shortened
-from hanascore.tally.duplicates import without_repeated_tables, without_wrong_rounds
+from hanascore.tally.compared_records import (
+    find_near_names,
+    find_varying_rules,
+    without_repeated_tables,
+    without_wrong_rounds,
+)
 from hanascore.tally.event import Correction, Event, Points, table_name, write_amount
 from hanascore.tally.event_fixes import EVENT_FILE, add_entries
-from hanascore.tally.near_names import find_near_names
 from hanascore.tally.results import Result, Seat
 from hanascore.tally.seats import (
     PlayerFinder,
@@ -24,7 +28,6 @@ from hanascore.tally.seats import (
     find_players_seated_twice,
     find_unexpected_players,
 )
-from hanascore.tally.varying_rules import find_varying_rules
 from hanascore.words.alike import nearest
 from hanascore.words.english import is_or_are, many
 

@@ -18,9 +18,9 @@ from hanascore.tally.checks import check_results
 from hanascore.tally.event import TIE_BREAKS, Event
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.judged_files import judge_file
+from hanascore.tally.make_tally import make_tally
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result, Seat
-from hanascore.tally.standings import make_tally
 from hanascore.tally.tally import TallyOptions
 from tests.helpers import naive_standings as naive
 from tests.helpers.event_files import ranking_of

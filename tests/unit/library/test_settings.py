@@ -193,9 +193,7 @@ def test_bad_arguments_of_a_tally(
 
 
 def test_the_function_stays_in_place_of_the_package() -> None:
-    code = (
-        "import hanascore.tally.standings; from hanascore.tally import event; print(hanascore.tally.__name__)"
-    )
+    code = "import hanascore.tally.points; from hanascore.tally import event; print(hanascore.tally.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout == "tally\n"
 

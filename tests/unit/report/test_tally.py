@@ -11,8 +11,8 @@ from hanascore.report.tally import TallyReport
 from hanascore.report.text import as_text
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.judged_files import judge_file
+from hanascore.tally.make_tally import make_tally
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
-from hanascore.tally.standings import make_tally
 from hanascore.tally.tally import Tally, TallyOptions
 from hanascore.words.visible import width
 from tests.helpers.html_pages import read

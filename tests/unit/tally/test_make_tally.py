@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hanascore.tally.corrections import applied_corrections
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.judged_files import JudgedFile, unread_file
-from hanascore.tally.standings import make_tally
+from hanascore.tally.make_tally import make_tally
 from hanascore.tally.tally import Tally, TallyOptions
 from tests.helpers.event_files import EVENT, judged, record
 

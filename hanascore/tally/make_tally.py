@@ -1,4 +1,4 @@
-"""Make a tally: add up the results of all files, and collect their problems."""
+"""Make a tally: check the results of all files, add them up, and rank the players."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import chain
 
 from hanascore.problems.problem import Problem, Severity
 from hanascore.tally.checks import CheckedResults, check_results
+from hanascore.tally.compared_records import find_copies
 from hanascore.tally.corrections import find_unmatched_corrections
-from hanascore.tally.duplicates import find_copies
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.gaps import find_gaps
 from hanascore.tally.judged_files import (
