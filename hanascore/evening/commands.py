@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from hanascore.evening.answers import NOTHING, Answers
 from hanascore.evening.corrections import correct, find_correction
-from hanascore.evening.names import parse_name
+from hanascore.evening.names import match_name, parse_name
 from hanascore.evening.option_texts import is_setting, parse_settings
 from hanascore.evening.question import AnswerError
 from hanascore.evening.sayings import (
     parse_adjustment,
+    parse_newcomer,
     parse_payment,
     parse_points,
     with_claims,
@@ -82,6 +83,15 @@ def _edit(evening: Evening, text: str) -> Reply:
     return evening.as_one_step(said.evening.keep() if said.accepted else said)
 
 
+def _leave(evening: Evening, text: str) -> Reply:
+    return evening.leave(match_name(text, evening.round.playing) or text)
+
+
+def _join(evening: Evening, text: str) -> Reply:
+    newcomer = parse_newcomer(evening.round, text)
+    return evening.join(newcomer.player, after=newcomer.after)
+
+
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() else -1
 
@@ -144,6 +154,8 @@ _COMMANDS: Mapping[str, Callable[[Evening, str], Reply]] = {
     "remove": lambda evening, text: evening.remove(_number(text)),
     "option": _set,
     "chaff": lambda evening, text: _set(evening, f"chaff {text}"),
+    "leave": _leave,
+    "join": _join,
     "dealer": _taking(_dealer),
     "tell": _taking(_tell),
     "points": _taking(_points),

@@ -55,6 +55,10 @@ class Step(Enum):
     REMOVE = "remove"
     # It changes rules of the table.
     SET = "set"
+    # It lets a player go. From this round on, the player sits out.
+    LEAVE = "leave"
+    # It lets a player come, or come back.
+    JOIN = "join"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -279,6 +283,17 @@ class Evening:
         """Change a rule of the table for all rounds, or whether chaff is `kept` or `discarded`."""
         return self._try(Step.SET, lambda: self._set(option, choice))
 
+    def leave(self, player: str) -> Reply:
+        """Let a player go: from this round on, the player sits out. The points so far stay."""
+        return self._try(Step.LEAVE, lambda: self._leave(player))
+
+    def join(self, player: str, *, after: str = "") -> Reply:
+        """Let a player come back, or seat a new one, who sits out the rounds so far.
+
+        `after` is the player before a new one in turn order. Without it, the new player is the last.
+        """
+        return self._try(Step.JOIN, lambda: self._join(player, after))
+
     # How the steps are taken
 
     def _answer(self, path: Path, value: Any) -> Taken:
@@ -414,6 +429,18 @@ class Evening:
             return self._answer(("options", option), choice)
         settings: Answers = {CHAFF: choice} if option == "chaff" else {("options", option): choice}
         return Taken(self.with_settings(settings), settings)
+
+    def _leave(self, player: str) -> Taken:
+        entry = self.round
+        entry = entry.with_away({*entry.away, one_of(entry.playing, player)})
+        return Taken(replace(self, entry=entry), {("sitting_out",): entry.away})
+
+    def _join(self, player: str, after: str) -> Taken:
+        entry = self.round.with_player(player, after)
+        if entry.sheet is self.sheet:
+            return Taken(replace(self, entry=entry), {("sitting_out",): entry.away})
+        waiting = replace(self.waiting, sheet=entry.sheet) if self.waiting else None
+        return Taken(replace(self._with_sheet(entry.sheet, entry), waiting=waiting), {})
 
     def with_settings(self, settings: Answers) -> Evening:
         """Return the evening under other rules (internal). The answers that still fit stay."""

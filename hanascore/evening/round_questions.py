@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, Self
@@ -22,6 +22,7 @@ from hanascore.evening.pile_questions import (
 )
 from hanascore.evening.question import (
     NOT_AN_ANSWER,
+    AnswerError,
     AnswerKind,
     Choice,
     Question,
@@ -36,6 +37,7 @@ from hanascore.evening.win import WIN, each_call, with_number
 from hanascore.evening.win_questions import keys_of_win, number_questions, restore_win, win_question
 from hanascore.model.record import Counts, Record
 from hanascore.problems.problem import Problem
+from hanascore.record.cursor import normal_name
 from hanascore.referee.pile import score_counts
 from hanascore.referee.replay.table import Position
 from hanascore.rules.counting import required_cards
@@ -81,8 +83,16 @@ class RoundEntry(QuestionList):
 
     @classmethod
     def new(cls, sheet: Sheet, earlier: Answers | None = None, ways: Ways = NO_OTHER_WAY) -> Self:
-        """Return the questions of a new round. `earlier` answers are offered again."""
-        return cls.start(sheet, len(sheet.rounds), None, earlier or {}, ways)
+        """Return the questions of a new round. `earlier` answers are offered again.
+
+        Who has left and sat out the last round sits out again, if no question asks for that.
+        """
+        rounds = sheet.match.rounds
+        away: Answers = {}
+        if rounds and rounds[-1].round.sitting_out:
+            away = {("sitting_out",): list(rounds[-1].round.sitting_out)}
+        entry = cls.start(sheet, len(sheet.rounds), None, earlier or {}, ways)
+        return entry if earlier or entry.asks_who_sits_out else entry.with_answers(away)
 
     @classmethod
     def again(cls, sheet: Sheet, index: int, ways: Ways = NO_OTHER_WAY) -> Self:
@@ -149,8 +159,57 @@ class RoundEntry(QuestionList):
     @property
     def playing(self) -> list[str]:
         """The players who do not sit out."""
-        away = self.answers.get(("sitting_out",)) or self.earlier.get(("sitting_out",)) or ()
-        return [player for player in self.sheet.match.record.players if player not in away]
+        return [player for player in self.sheet.match.record.players if player not in self.away]
+
+    @property
+    def away(self) -> list[str]:
+        """The players who sit out."""
+        return as_list(self.answers.get(("sitting_out",)) or self.earlier.get(("sitting_out",)))
+
+    @property
+    def _active(self) -> int:
+        """How many players a round seats; 0 if everybody plays."""
+        return self._rules.active or self.sheet.match.game.active or 0
+
+    @property
+    def asks_who_sits_out(self) -> bool:
+        """Whether a question asks in each round who sits out."""
+        return 0 < self._active < len(self.sheet.match.record.players)
+
+    def with_away(self, away: Set[str]) -> Self:
+        """Return the round without some players. AnswerError says why they cannot sit out."""
+        if self.asks_who_sits_out:
+            raise AnswerError("a question of each round asks who sits out")
+        names = [player for player in self.sheet.match.record.players if player in away]
+        answers = {
+            path: answer
+            for path, answer in self.answers.items()
+            if not (path == ("dealer",) and answer in away) and away.isdisjoint(map(str, path))
+        }
+        entry = replace(self, answers=answers)
+        path = ("sitting_out",)
+        try:
+            entry.checked(path, names)
+        except AnswerError as error:
+            # What to do about it in a record is no advice for a table.
+            raise AnswerError(error.problems[0].plain_message, error.problems) from None
+        return entry.with_answer(path, names).asked_again(self.sheet)
+
+    def with_player(self, player: str, after: str = "") -> Self:
+        """Return the round with a player who comes back, or with a new one in a changed record.
+
+        A new player sits out the rounds so far, and comes after a player in turn order, or is the last.
+        """
+        if player in self.away:
+            return self.with_away(set(self.away) - {player})
+        players = self.sheet.match.record.players
+        name = normal_name(player)
+        if name in players:
+            raise AnswerError(f"{name} plays already")
+        if self.replaced is not None:
+            raise AnswerError(f"keep round {self.number} first")
+        seat = players.index(one_of(players, after)) + 1 if after else len(players)
+        return self.asked_again(self.sheet.with_player(name, seat))
 
     @property
     def sides(self) -> list[str]:
@@ -168,8 +227,10 @@ class RoundEntry(QuestionList):
     def has_question(self, path: Path) -> bool:
         """Return whether a question may ask for an answer. All other answers are given by commands."""
         key = path[0]
-        if key in ("dealer", "sitting_out", "scores", *WIN):
+        if key in ("dealer", "scores", *WIN):
             return True
+        if key == "sitting_out":
+            return self.asks_who_sits_out
         if ("void",) in self.earlier or self.ways.scores:
             return False
         cards = ("turns", "hands") if self.ways.turns else ("captured", "left_over")
@@ -331,13 +392,11 @@ class RoundEntry(QuestionList):
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions of the round."""
-        match = self.sheet.match
-        game, players = match.game, match.record.players
-        start = f"Round {self.number}."
-        active = match.rules.active or game.active
-        if active is not None and len(players) > active:
-            yield self._sitting_out_question(start, len(players) - active)
-        playing = self.playing
+        start, playing = f"Round {self.number}.", self.playing
+        if self.asks_who_sits_out:
+            yield self._sitting_out_question(start, len(self.sheet.match.record.players) - self._active)
+        elif self.away:
+            start = f"Round {self.number}, without {listed(self.away)}."
         if not self._clear_dealer:
             yield self._dealer_question(start, playing)
         if ("void",) in self.answers:
@@ -424,8 +483,14 @@ class RoundEntry(QuestionList):
             parse=partial(parse_name, names=playing),
             check=partial(one_of, playing),
             help=f"{listed(playing, 'or')}.",
-            default=expected if expected in playing else playing[0],
+            default=expected if expected in playing else self._next_after(expected or ""),
         )
+
+    def _next_after(self, player: str) -> str:
+        """Return the first who plays after a player in turn order."""
+        players = self.sheet.match.record.players
+        start = players.index(player) if player in players else 0
+        return next(name for name in (*players[start:], *players[:start]) if name in self.playing)
 
     def _score_question(self, side: str) -> Question:
         return Question(
@@ -597,6 +662,11 @@ def _with_joined_piles(record: Record, answers: Answers) -> Answers:
                 joined.pop(("captured", member), None)
             joined["captured", team] = REST if REST in texts else " ".join(texts) or NONE
     return joined
+
+
+def as_list(names: Any) -> list[str]:
+    """Return names of a record, where one alone may be written without a list."""
+    return [names] if isinstance(names, str) else list(names or ())
 
 
 def _text_of_turn(turn: Any) -> str:

@@ -5,7 +5,7 @@ A ValueError says why a text cannot be understood.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.evening.names import NamesAndNumber, match_name, parse_name, parse_names_and_number
 from hanascore.evening.round_questions import RoundEntry
@@ -17,6 +17,8 @@ EXAMPLES = {
     "claim": "claim Aki 95",
     "pay": "pay Aki Bo 10 bet",
     "adjust": "adjust Aki -5 late",
+    "leave": "leave Aki",
+    "join": "join Eve after Aki",
 }
 
 
@@ -43,6 +45,22 @@ def parse_adjustment(match: Match, text: str) -> dict[str, Any]:
     """Return points that a side gets or loses by agreement: `Aki -5 late`."""
     (name,), points, reason = _parse_names_and_number(match, text, "adjust")
     return {"side": _side(match, name), "points": points, **_parse_reason(match, reason, "adjust")}
+
+
+class Newcomer(NamedTuple):
+    """Who joins, and where."""
+
+    # The name.
+    player: str
+    # The player before a new one in turn order; "" if the new one is the last.
+    after: str
+
+
+def parse_newcomer(entry: RoundEntry, text: str) -> Newcomer:
+    """Return who joins: `Eve`, `Eve after Bo`, or the beginning of the name of who was away."""
+    name, _, after = text.partition(" after ")
+    players = entry.sheet.match.record.players
+    return Newcomer(match_name(name, entry.away) or name, parse_name(after, players) if after else "")
 
 
 def with_claims(entry: RoundEntry, points: dict[str, int]) -> dict[str, int]:

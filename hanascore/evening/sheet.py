@@ -183,13 +183,31 @@ class Sheet:
             raise SheetError(f"rounds cannot be written into this file: {_CONVERT}") from None
         return self.read(text, self.reading, known=self.match)
 
+    def with_player(self, name: str, seat: int) -> Self:
+        """Return the sheet with one more player, who sits out the rounds so far.
+
+        `seat` is the place in turn order, from 0. SheetError says why there cannot be one more.
+        """
+        players = [*self.match.record.players]
+        players.insert(seat, name)
+        changes: list[Change] = [Write(("players",), players)]
+        for index, result in enumerate(self.match.rounds):
+            changes.append(Write(("rounds", index, "sitting_out"), [*result.round.sitting_out, name]))
+        self._check_head(changes)
+        return self._with_rounds(changes)
+
     def match_with(self, settings: Answers) -> Match:
         """Return the match with other settings above the rounds. SheetError says what is wrong with them."""
-        result = self.reading.read(data_with(self.data, _changes_of(settings)))
-        errors = [problem.with_hint for problem in result.problems if problem.stops]
+        return judge(self._check_head(_changes_of(settings)))
+
+    def _check_head(self, changes: Sequence[Change]) -> Record:
+        """Return the record with changes. SheetError says what is wrong above its rounds."""
+        result = self.reading.read(data_with(self.data, changes))
+        errors = [problem for problem in result.problems if problem.stops]
         if errors or result.record is None:
-            raise SheetError(next(iter(errors), "this record cannot be scored"))
-        return judge(result.record)
+            message = errors[0].with_hint if errors else "this record cannot be scored"
+            raise SheetError(message, errors)
+        return result.record
 
     def with_settings(self, settings: Answers) -> Self:
         """Return the sheet with other settings above the rounds."""
@@ -218,7 +236,14 @@ def score_changes(before: Match | None, after: Match | None) -> tuple[ScoreChang
     old = {result.number: result.scores for result in before.rounds} if before else {}
     new = {result.number: result.scores for result in after.rounds} if after else {}
     changes = [ScoreChange(number, old.get(number, {}), new.get(number, {})) for number in {**old, **new}]
-    return tuple(change for change in changes if change.before != change.after)
+    return tuple(change for change in changes if _differ(change.before, change.after))
+
+
+def _differ(before: Mapping[str, int], after: Mapping[str, int]) -> bool:
+    """Return whether scores differ. A side that is new scored nothing."""
+    if not (before and after):
+        return before != after
+    return any(before.get(side, 0) != after.get(side, 0) for side in {**before, **after})
 
 
 def _data_of(source: Source, reading: Reading) -> Data:

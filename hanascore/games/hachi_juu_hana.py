@@ -165,7 +165,7 @@ def settle(played: Played) -> Iterator[Entry]:
         if scoring in ("par", "additive"):
             yield from entries
         if scoring == "par":
-            par = equal_share(played, "par", played.record.players)
+            par = equal_share(played, "par", played.order)
             yield Entry(side, -par.points, played.rule("par"), par.because)
         if scoring == "each-ten":
             because = Phrase("{} points", points[side])
@@ -186,7 +186,7 @@ def score_total(played: Played) -> int | None:
         return 0
     if played.round.has_only_scores:
         return None
-    par = equal_share(played, "par", played.record.players).points
+    par = equal_share(played, "par", played.order).points
     yaku = sum(made.points for holding in played.holdings for made in holding.made)
     return captured_value(played) + yaku - par * len(played.holdings)
 
@@ -198,7 +198,7 @@ def score_limits(played: Played) -> ScoreLimits:
     if scoring == "additive":
         return limits
     if scoring == "par":
-        par = equal_share(played, "par", played.record.players).points
+        par = equal_share(played, "par", played.order).points
         together = limits.together - par * number_of_sides(played)
         return ScoreLimits(limits.least - par, limits.most - par, together)
     shares = limits.most // 10 if scoring == "each-ten" else 1
@@ -209,7 +209,7 @@ def score_limits(played: Played) -> ScoreLimits:
 def check(played: Played) -> Iterator[Problem]:
     """Check that the par divides evenly."""
     if played.options.scoring == "par":
-        yield from equal_share(played, "par", played.record.players).remainder
+        yield from equal_share(played, "par", played.order).remainder
 
 
 GAME = BOOK.game(build, players=(2, 3, 4))

@@ -210,7 +210,7 @@ def find_par(played: Played) -> Share | None:
     """Return the par subtracted from each player, if players pay against a par."""
     if played.options.scoring != "par":
         return None
-    return equal_share(played, "par", played.record.players)
+    return equal_share(played, "par", played.order)
 
 
 def low_man(played: Played) -> str:

@@ -18,7 +18,7 @@ from hanascore.rules.played import Played
 from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.score_limits import ScoreLimits, added_limits, yaku_limits
+from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides, yaku_limits
 from hanascore.rules.settling import Share, card_points, equal_share, total, yaku_points
 from hanascore.rules.yaku import change_yaku, split_yaku
 from hanascore.words.english import Phrase
@@ -290,10 +290,9 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def find_floor(played: Played) -> Share:
     """Return the floor subtracted from each side."""
-    sides, players = played.record.sides, played.record.players
-    if played.options.floor_by == "side" and sides != players:
-        return equal_share(played, "floor", sides, "sides")
-    return equal_share(played, "floor", players)
+    if played.options.floor_by == "side" and played.record.teams:
+        return equal_share(played, "floor", played.record.sides, "sides")
+    return equal_share(played, "floor", played.order)
 
 
 def score_limits(played: Played) -> ScoreLimits:
@@ -303,7 +302,7 @@ def score_limits(played: Played) -> ScoreLimits:
         return limits
     floor = find_floor(played).points
     least = limits.least - floor
-    sides = len(played.record.sides)
+    sides = number_of_sides(played)
     losers = 1 if played.options.negative == "zero" else sides
     if played.options.negative == "zero":
         least = min(0, limits.least)

@@ -214,7 +214,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def first_player_extra(played: Played) -> int:
     """Return the extra points of the first of five players."""
-    five = len(played.record.players) == 5
+    five = len(played.order) == 5
     return 10 if five and played.options.five_player_extra == "first-player" else 0
 
 
@@ -242,7 +242,7 @@ def score_limits(played: Played) -> ScoreLimits:
 def check(played: Played) -> Iterator[Problem]:
     """Check the joker, and the extra of a game of five players."""
     extra = played.options.five_player_extra
-    players = len(played.record.players)
+    players = len(played.order)
     place = Place(played.round.path)
     joker = played.facts.joker
     holder = next((holding.side for holding in played.holdings if holding.pile & JOKER), None)
@@ -267,7 +267,7 @@ def check_holder(played: Played, holder: str | None) -> Iterator[Problem]:
     """Check that the round says who captured the joker, and says it once. `holder` has it in the pile."""
     place = Place(played.round.path)
     joker = played.facts.joker
-    players = len(played.record.players)
+    players = len(played.order)
     if not holder and players == 5:
         message = "the joker counts ten points here, but the round does not say who captured it"
         fixes = [write_in_round(played.round, "joker", Blank("NAME"))]

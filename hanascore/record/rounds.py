@@ -29,7 +29,7 @@ from hanascore.record.piles import ReadingContext, read_left_over, read_piles
 from hanascore.rules.game import FactShape
 from hanascore.words.alike import name_key, nearest
 from hanascore.words.common_words import NONE, is_none
-from hanascore.words.english import is_or_are
+from hanascore.words.english import is_or_are, runs
 
 # The keys of a round whose values are mappings from names.
 _MAPPINGS_FROM_NAMES = ("captured", "claims", "hands")
@@ -86,8 +86,8 @@ def _read_keys(header: Header, at: Cursor, fields: dict[str, Any], *, is_at_top:
         fields["facts"] = header.game.make_facts(**facts)
     away = fields.get("sitting_out", ())
     is_seated = _check_seats(header, at, fields, away)
-    if header.game_is_known and header.rules.active is None and header.game.active is None:
-        # In this game nobody can sit out. That is reported already.
+    if header.game_is_known and not _can_sit_out(header, away):
+        # This is reported already.
         away = ()
     if "hands" in at.data or "opening_field" in at.data or "stock" in at.data:
         fields["dealt"] = read_deal(header, at, away)
@@ -144,12 +144,14 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
     if not header.game_is_known or (active is None and not away):
         return True
     away_at = at.inside("sitting_out").at_key()
-    if active is None:
-        message = f"everybody plays every round of {game.name}"
-        away_at.add_error("foreign-key", message, fixes=[remove(at.inside("sitting_out").place)])
-        return True
     seats = len(header.people.players)
     playing = seats - len(away)
+    if active is None:
+        if _can_sit_out(header, away):
+            _check_dealer(at, fields, away, away_at)
+        else:
+            _refuse_absence(header, at.inside("sitting_out"), playing)
+        return True
     is_possible = playing == active or playing in header.rules.deals
     # If the record names too few players, `players` has that error already.
     has_too_few_names = seats < active and not away
@@ -167,12 +169,39 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
         # If the record has no list of rounds, the place of the round says nothing, so show `players`.
         round_at = at if at.path else at.inside("players")
         (away_at if away else round_at).add_error("sitting-out", message, advice, fixes=fixes)
+    _check_dealer(at, fields, away, away_at)
+    return is_seated
+
+
+def _can_sit_out(header: Header, away: Collection[str]) -> bool:
+    """Return whether so many players can sit out a round. Nobody can in teams."""
+    game = header.game
+    if header.rules.active or game.active:
+        return True
+    return not away or (not header.people.teams and len(header.people.players) - len(away) in game.players)
+
+
+def _refuse_absence(header: Header, at: Cursor, playing: int) -> None:
+    """Report that players sit out although the game needs all of them."""
+    game, away_at = header.game, at.at_key()
+    fixes = [remove(at.place)]
+    if header.people.teams:
+        away_at.add_error("foreign-key", "in teams everybody plays every round", fixes=fixes)
+    elif len(game.players) == 1:
+        away_at.add_error("foreign-key", f"everybody plays every round of {game.name}", fixes=fixes)
+    else:
+        verb = is_or_are(playing)
+        message = f"{game.name} is for {runs(game.players)} players, but only {playing} {verb} left"
+        away_at.add_error("sitting-out", message, fixes=fixes)
+
+
+def _check_dealer(at: Cursor, fields: Mapping[str, Any], away: tuple[str, ...], away_at: Cursor) -> None:
+    """Report a dealer who sits out."""
     if fields.get("dealer") in away:
         message = f"{fields['dealer']} deals and sits out"
         dealer = at.inside("dealer")
         fixes = [write(dealer.path, Blank("NAME")), without_absent(at, away, fields["dealer"])]
         dealer.add_error("sitting-out", message, "", away_at, fixes=fixes)
-    return is_seated
 
 
 def _likely_absent(

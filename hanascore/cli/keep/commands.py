@@ -22,6 +22,7 @@ from hanascore.evening.round_questions import Ways
 from hanascore.evening.sayings import (
     EXAMPLES,
     parse_adjustment,
+    parse_newcomer,
     parse_payment,
     parse_points,
     with_claims,
@@ -31,7 +32,7 @@ from hanascore.evening.sheet import answers_of
 from hanascore.evening.win import WIN
 from hanascore.report.game_status import rounds_named
 from hanascore.words.common_words import NONE, is_none
-from hanascore.words.english import runs
+from hanascore.words.english import listed, runs
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.session import Session
@@ -263,6 +264,29 @@ def set_dealer(session: Session, text: str) -> None:
     _set_answer(session, "dealer", dealer, f"{dealer} deals")
 
 
+def leave(session: Session, text: str) -> None:
+    """Let a player go, who sits out from this round on."""
+    player = parse_name(text, session.entry.playing)
+    session.replace_entry(session.entry.with_away({*session.entry.away, player}))
+    session.say(f"  noted: {player} sits out from now on; type join {player} to change that")
+    raise AnswersChangedError
+
+
+def join(session: Session, text: str) -> None:
+    """Let a player come back, or seat a new one."""
+    player, after = parse_newcomer(session.entry, text)
+    entry = session.entry.with_player(player, after)
+    if entry.sheet is session.sheet:
+        session.replace_entry(entry)
+        session.say(f"  noted: {player} plays again")
+    else:
+        session.change_file(lambda: session.file.save(entry.sheet))
+        session.replace_entry(entry)
+        players = listed(session.sheet.match.record.players)
+        session.say(f"  {session.file.name} has {players} now; {player} sat out the rounds so far")
+    raise AnswersChangedError
+
+
 def make_void(session: Session, text: str) -> None:
     """Mark the round as void, with the reason; `void none` makes it count."""
     ways = session.entry.ways
@@ -381,6 +405,20 @@ COMMANDS = {
         run=set_dealer,
         example="dealer Aki",
         help="who deals this round",
+        takes_text=True,
+        needs_text=True,
+    ),
+    "leave": PadCommand(
+        run=leave,
+        example=EXAMPLES["leave"],
+        help="a player goes and sits out from this round on",
+        takes_text=True,
+        needs_text=True,
+    ),
+    "join": PadCommand(
+        run=join,
+        example=EXAMPLES["join"],
+        help="a player comes, or comes back",
         takes_text=True,
         needs_text=True,
     ),

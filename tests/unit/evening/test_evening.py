@@ -374,6 +374,63 @@ def test_a_round_that_lacks_an_answer_is_not_kept() -> None:
     assert refused(evening.say("zzz"), evening).startswith("nothing is open")
 
 
+# People who come and go
+
+
+def test_who_leaves_sits_out_from_then_on() -> None:
+    evening = say(at_round_1(rounds=1), "Chiyo", PILES[0])
+    reply = evening.leave("Chiyo")
+    assert (reply.step, reply.meaning) == (Step.LEAVE, {("sitting_out",): ["Chiyo"]})
+    evening = taken(reply)
+    assert [question.path for question in evening.questions] == [("dealer",), ("captured", "Bo")]
+    assert evening.questions[0].text == "Round 2, without Chiyo. Who deals?"
+    check_draft(evening)
+    evening = say(evening, "", "2cc 3bc 4cc 11bc 12bc", "keep")
+    assert evening.match is not None
+    assert evening.match.rounds[1].round.sitting_out == ("Chiyo",)
+    because = [entry.because for entry in evening.match.rounds[1].side_score("Aki").entries]
+    assert "floor: 240 / 2 players" in because
+    assert [question.path for question in evening.questions][1:] == [("captured", "Aki"), ("captured", "Bo")]
+    check_draft(say(evening, ""))
+    back = say(evening, "join chiyo")
+    assert len(back.questions) == 4
+    assert refused(back.join("Chiyo"), back) == "Chiyo plays already"
+    assert refused(evening.leave("Bo"), evening).startswith("Kwa-Do is for 2-6 players, but only 1 is left")
+    assert refused(evening.leave("Zoe"), evening).startswith("no player is called 'Zoe'")
+    check_undo(back)
+
+
+def test_who_joins_sits_out_the_rounds_so_far() -> None:
+    evening = at_round_1(rounds=2)
+    before = evening.match
+    reply = evening.join("Dai, the 4th", after="Aki")
+    assert (reply.step, reply.effect) == (Step.JOIN, ())
+    evening = taken(reply)
+    assert before is not None
+    assert evening.match is not None
+    assert evening.match.record.players == ("Aki", "Dai, the 4th", "Bo", "Chiyo")
+    assert evening.match.totals == {**before.totals, "Dai, the 4th": 0}
+    assert len(evening.questions) == 5
+    assert taken(evening.edit(1)).questions == ()
+    edited = taken(evening.edit(1))
+    assert refused(edited.join("Emi"), edited) == "keep round 1 first"
+    assert say(evening, "join Emi after bo").number == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "message"),
+    [
+        ("koi-koi", ["Aki", "Bo"], "Koi-Koi"),
+        ("go-stop", ["Aki", "Bo", "Chiyo", "Dai"], "a question of each round asks who sits out"),
+    ],
+)
+def test_who_cannot_leave(game: str, players: list[str], message: str) -> None:
+    evening = taken(new_evening(game, players, months="korean").keep())
+    assert message in refused(evening.leave("Aki"), evening)
+    if game == "koi-koi":
+        assert message in refused(evening.join("Zoe"), evening)
+
+
 # Texts and drafts
 
 

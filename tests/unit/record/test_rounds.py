@@ -87,8 +87,11 @@ def test_a_round_without_a_value_for_every_key() -> None:
         ),
         ("void: [a]", "6:7-10 error wrong-type: `void` must be a text, not a list | put it in quotes"),
         (
-            "sitting_out: [Bo]",
-            "6:1-12 error foreign-key: everybody plays every round of Kwa-Do | remove `sitting_out`",
+            "sitting_out: [Aki, Bo]",
+            (
+                "6:1-12 error sitting-out: Kwa-Do is for 2-6 players, but only 1 is left | "
+                "remove `sitting_out`"
+            ),
         ),
         (
             "scores: {Aki: 1, Bo: 2, Chiyo: 3}",
