@@ -72,7 +72,7 @@ def _choices(options: Iterable[Option]) -> Iterator[str]:
 
 def _ids(_: click.Context) -> Iterator[str]:
     # Every command imports this module, but only a completion needs the pages, so import them here.
-    from hanascore.report.pages import page_ids
+    from hanascore.report.help_pages import page_ids
 
     yield from (*GAMES, *page_ids())
 

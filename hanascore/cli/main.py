@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from hanascore import __version__
 from hanascore.cli.exit_codes import exit_code_of
 from hanascore.words.alike import did_you_mean
 
@@ -112,8 +113,25 @@ class Commands(click.Group):
 def _show_versions(context: click.Context, _: click.Parameter, is_given: object) -> None:
     """Print the versions of hanascore, of Python and of the packages it uses."""
     if is_given and not context.resilient_parsing:
-        click.echo(import_module("hanascore.cli.versions").versions())
+        click.echo(_versions())
         context.exit()
+
+
+def _versions() -> str:
+    """Return a line for each version."""
+    # Import these only here, because all other runs start faster without them.
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+    from importlib.util import find_spec
+
+    lines = [f"hanascore {__version__}", f"Python {platform.python_version()}"]
+    for package in ("click", "tabulate", "wcwidth", "PyYAML"):
+        try:
+            lines.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            lines.append(f"{package} of unknown version")
+    lines[-1] += " with libyaml" if find_spec("yaml._yaml") else " without libyaml"
+    return "\n".join(lines)
 
 
 @click.group(

@@ -12,7 +12,7 @@ from hanascore.cli.template import NAMES, Teams, event_template, name_teams, rec
 from hanascore.evening.names import seat_sides, split_names, split_sides
 from hanascore.record.cursor import name_error
 from hanascore.report.labels import language
-from hanascore.report.sheet import SheetReport
+from hanascore.report.score_sheet import SheetReport
 from hanascore.rules.game import Game
 from hanascore.words.english import listed, many, runs
 from hanascore.words.visible import printable_name, visible

@@ -21,7 +21,7 @@ from hanascore.record.document import ReadSettings
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
-from hanascore.report.pages import HelpPage, SearchReport, find_pages, page_ids, search_pages
+from hanascore.report.help_pages import HelpPage, SearchReport, find_pages, page_ids, search_pages
 from hanascore.report.rulebook import GamesReport, RulesReport
 from hanascore.report.slips import SlipsReport
 from hanascore.report.table_sheet import Book, players_of

@@ -9,9 +9,9 @@ from typing import Any
 from hanascore.games import GAMES
 from hanascore.report.agreements import rival_sentences
 from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Title, table
+from hanascore.report.help_pages import HelpPage
 from hanascore.report.json_parts import defaults_data, game_data, house_rules_data, options_data
 from hanascore.report.labels import tr
-from hanascore.report.pages import HelpPage
 from hanascore.report.rule_blocks import (
     card_values,
     deal_table,

@@ -13,7 +13,7 @@ from hanascore.games import GAMES
 from hanascore.model.record import Dealt, Record, Round
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
-from hanascore.report.pages import HelpPage, help_pages
+from hanascore.report.help_pages import HelpPage, help_pages
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.yaku import Context
 from hanascore.words.alike import fold

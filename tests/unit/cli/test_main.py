@@ -42,7 +42,7 @@ def test_versions(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(package: str) -> str:
         raise metadata.PackageNotFoundError(package)
 
-    monkeypatch.setattr("hanascore.cli.versions.version", unknown)
+    monkeypatch.setattr("importlib.metadata.version", unknown)
     assert "\ntabulate of unknown version\n" in run("--version").stdout
 
 

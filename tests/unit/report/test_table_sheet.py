@@ -10,7 +10,7 @@ from hanascore.report.blocks import CardGroup, DrawnYaku, ScoreStrips, YakuList
 from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
 from hanascore.report.rulebook import RulesReport
-from hanascore.report.sheet import SheetReport
+from hanascore.report.score_sheet import SheetReport
 from hanascore.report.table_sheet import Book, table_sheet
 from tests.helpers.html_pages import read
 from tests.helpers.reports import match_of

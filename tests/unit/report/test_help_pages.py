@@ -9,7 +9,7 @@ import pytest
 from hanascore.games import GAMES
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import rules_of
-from hanascore.report.pages import SearchReport, find_pages, help_pages, page_ids, search_pages
+from hanascore.report.help_pages import SearchReport, find_pages, help_pages, page_ids, search_pages
 from hanascore.report.text import as_text
 from hanascore.rules.game import Game
 
