@@ -17,7 +17,7 @@ from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake, shortened
-from hanascore.record.drawn import read_first_dealer
+from hanascore.record.deal import read_first_dealer
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.header import Header, games_by_fact
 from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION

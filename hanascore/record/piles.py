@@ -17,8 +17,8 @@ from hanascore.record.card_texts import (
     report_comma_in_braces,
     spells_cards,
 )
-from hanascore.record.counted_piles import CountedPiles
 from hanascore.record.counts import (
+    CountedPiles,
     add_counts,
     counts_mapping,
     read_counts,
