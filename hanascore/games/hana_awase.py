@@ -12,7 +12,6 @@ from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
-from hanascore.rules.round_winners import highest, highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, paid_limits
 from hanascore.rules.settling import (
@@ -20,6 +19,8 @@ from hanascore.rules.settling import (
     captured_value,
     card_points,
     equal_share,
+    highest,
+    highest_unless_zero,
     total,
     transfers,
     yaku_points,

@@ -14,10 +14,9 @@ from hanascore.rules.calls import find_scorer, find_stopper
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Played
-from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import added_limits
-from hanascore.rules.settling import card_points, yaku_points
+from hanascore.rules.settling import card_points, highest_unless_zero, yaku_points
 from hanascore.rules.yaku import change_yaku, split_yaku
 
 BOOK = rulebook.read("""

@@ -16,10 +16,9 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
 from hanascore.rules.round_fixes import write_in_round
-from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides, yaku_limits
-from hanascore.rules.settling import Share, card_points, equal_share, total, yaku_points
+from hanascore.rules.settling import Share, card_points, equal_share, highest_unless_zero, total, yaku_points
 from hanascore.rules.yaku import change_yaku, split_yaku
 from hanascore.words.english import Phrase
 

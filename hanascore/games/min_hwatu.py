@@ -16,10 +16,16 @@ from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
 from hanascore.rules.round_fixes import write_in_round
-from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, paid_limits, yaku_limits
-from hanascore.rules.settling import captured_value, card_points, losses, transfers, yaku_points
+from hanascore.rules.settling import (
+    captured_value,
+    card_points,
+    highest_unless_zero,
+    losses,
+    transfers,
+    yaku_points,
+)
 from hanascore.rules.yaku import split_yaku, with_values
 from hanascore.words.english import Phrase
 

@@ -17,10 +17,16 @@ from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.round_fixes import write_in_round
-from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet, WholeMonth
 from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides
-from hanascore.rules.settling import card_points, total, value_of, whole_months, yaku_points
+from hanascore.rules.settling import (
+    card_points,
+    highest_unless_zero,
+    total,
+    value_of,
+    whole_months,
+    yaku_points,
+)
 from hanascore.rules.yaku import LuckyHand, Yaku, all_of, change_yaku, split_yaku, with_values
 from hanascore.words.english import Phrase
 

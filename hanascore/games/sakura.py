@@ -15,10 +15,9 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
 from hanascore.rules.round_fixes import write_in_round
-from hanascore.rules.round_winners import highest
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, number_of_sides, paid_limits, yaku_limits
-from hanascore.rules.settling import captured_value, card_points, losses, payments, total
+from hanascore.rules.settling import captured_value, card_points, highest, losses, payments, total
 from hanascore.words.english import Phrase, listed
 
 BOOK = rulebook.read("""

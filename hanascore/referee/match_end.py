@@ -8,8 +8,8 @@ from typing import Any
 
 from hanascore.referee.match import Standing
 from hanascore.rules.played import Played
-from hanascore.rules.round_winners import best_sides
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.settling import best_sides
 
 # The options that can end a game. Most games have only some of them.
 END_OPTIONS = ("goal", "lead", "rounds_to_win", "best_of", "last_round")

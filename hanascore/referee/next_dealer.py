@@ -10,8 +10,8 @@ from hanascore.model.record import Record, Round
 from hanascore.rules import settling
 from hanascore.rules.game import Game
 from hanascore.rules.played import Played
-from hanascore.rules.round_winners import best_sides
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.settling import best_sides
 from hanascore.words.english import Phrase, listed
 
 # Words for entries that count in the totals, but do not decide who won a round, by their rules.

@@ -14,8 +14,8 @@ from hanascore.problems.problem import Problem
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
-from hanascore.rules.round_winners import highest
 from hanascore.rules.score_limits import ScoreLimits
+from hanascore.rules.settling import highest
 from hanascore.rules.yaku import (
     NO_CONTEXT,
     Context,

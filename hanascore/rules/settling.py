@@ -1,4 +1,4 @@
-"""The steps in which games settle a round: card points, yaku, payments, multipliers, fees.
+"""The steps in which games settle a round: card points, yaku, payments, multipliers, fees, and who wins it.
 
 Every step returns entries, so each point has a reason.
 """
@@ -6,7 +6,7 @@ Every step returns entries, so each point has a reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import Kind
@@ -301,3 +301,19 @@ def forced_out_payments(played: Played) -> Iterator[Entry]:
         entry = Entry(player, points, played.rule("forced_out"), Phrase("forced out"), deciding=False)
         for payer in payers if len(payers) == 2 else ():
             yield from payments([entry], payer)
+
+
+def best_sides(ranks: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the sides with the highest rank."""
+    best = max(ranks.values(), default=None)
+    return tuple(side for side, rank in ranks.items() if rank == best)
+
+
+def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the sides with the best score of the round, even if that score is zero or less."""
+    return best_sides(deciding)
+
+
+def highest_unless_zero(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the sides with the best score of the round, or no side if every score is zero."""
+    return best_sides(deciding) if any(deciding.values()) else ()
