@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from hanascore.batch.lookup import check_array
 from hanascore.batch.scorer import Scorer, scorer
+from hanascore.batch.tables import check_array
 from hanascore.cards.deck import EVERY
 from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge

@@ -7,16 +7,19 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from hanascore.batch.lookup import (
+from hanascore.batch.tables import (
+    MADE,
+    POINTS,
+    StateTables,
     answers_of_array,
     answers_of_list,
     card_points_of_list,
     check_array,
     check_list,
+    make_tables,
     tables_as_arrays,
     words_of_list,
 )
-from hanascore.batch.tables import MADE, POINTS, StateTables, make_tables
 from hanascore.cards.pile import check_order, masks
 from hanascore.referee.pile import default_months, find_game, pile_context_of, with_house_rules
 from hanascore.rules.ruleset import RuleSet
