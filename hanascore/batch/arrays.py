@@ -21,7 +21,7 @@ from hanascore.referee.pile import find_game, option_values, with_house_rules
 from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.lay_out import RuledRecord
+from hanascore.scoring.round import RuledRecord
 
 # How many rows a message names at most.
 _MOST_NAMED = 5

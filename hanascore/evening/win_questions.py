@@ -39,7 +39,7 @@ from hanascore.rules.counting import SAKE_CUP, evaluate_counts
 from hanascore.rules.play import LUCKY_HANDS, STOPPED, Calls
 from hanascore.rules.played import Holding
 from hanascore.rules.yaku import Yaku
-from hanascore.scoring.lay_out import count_context
+from hanascore.scoring.round import count_context
 from hanascore.words.common_words import NONE
 from hanascore.words.english import listed
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, in_order, these
 from hanascore.model.ledger import Entry
-from hanascore.model.places import place_of_entry
+from hanascore.model.places_and_fixes import place_of_entry, write_in_round
 from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
@@ -19,7 +19,6 @@ from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.lucky_hands import winning_hands, with_points
 from hanascore.rules.play import WHIFFED, Calls, Play, TurnEvents, TurnFacts
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import Factor, forced_out_payments, multiply, opponents_pay, yaku_points
 from hanascore.rules.yaku import Yaku, at_least, change_yaku, split_yaku

@@ -10,7 +10,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, these
 from hanascore.model.ledger import Entry
-from hanascore.model.places import place_of_entry
+from hanascore.model.places_and_fixes import leave_out_item, place_of_entry, write_in_round
 from hanascore.problems.fix import remove
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
@@ -21,7 +21,6 @@ from hanascore.rules.field_multiplier import field_multiplier, waiting_multiplie
 from hanascore.rules.lucky_hands import hand_payments, hand_results, in_kan
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.round_fixes import leave_out_item, write_in_round
 from hanascore.rules.ruleset import RuleSet, Unit
 from hanascore.rules.settling import (
     Factor,

@@ -7,7 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.model.ledger import Entry
-from hanascore.model.places import place_of_name
+from hanascore.model.places_and_fixes import place_of_name, write_in_round
 from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note
@@ -16,7 +16,6 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.lucky_hands import winning_hands, with_rulings
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, yaku_limits
 from hanascore.rules.settling import Factor, counted_entries, multiply, total, yaku_points

@@ -8,14 +8,13 @@ from typing import Any
 
 from hanascore.cards.deck import ids
 from hanascore.model.ledger import Entry
-from hanascore.model.places import place_of_entry
+from hanascore.model.places_and_fixes import place_of_entry, write_in_round
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides, yaku_limits
 from hanascore.rules.settling import Share, card_points, equal_share, highest_unless_zero, total, yaku_points

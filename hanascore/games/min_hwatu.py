@@ -7,7 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE, these
 from hanascore.model.ledger import Entry
-from hanascore.model.places import place_of_entry
+from hanascore.model.places_and_fixes import place_of_entry, write_in_round
 from hanascore.problems.fix import Blank, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
@@ -15,7 +15,6 @@ from hanascore.rules import rulebook
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, paid_limits, yaku_limits
 from hanascore.rules.settling import (

@@ -7,13 +7,13 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE, of_month, these
 from hanascore.model.ledger import Entry
+from hanascore.model.places_and_fixes import write_in_round
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import paid_limits
 from hanascore.rules.settling import captured_value, card_points, equal_share, transfers

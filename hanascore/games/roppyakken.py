@@ -8,6 +8,7 @@ from typing import Any
 from hanascore.cards.deck import four_of_a_month, of_month, these, union
 from hanascore.cards.notation import cards_in_words
 from hanascore.model.ledger import Entry
+from hanascore.model.places_and_fixes import write_in_round
 from hanascore.problems.fix import write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, warning
@@ -16,7 +17,6 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet, WholeMonth
 from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides
 from hanascore.rules.settling import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.model.ledger import Entry
-from hanascore.model.places import place_of_entry
+from hanascore.model.places_and_fixes import place_of_entry, write_in_round
 from hanascore.problems.fix import Blank, remove
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
@@ -14,7 +14,6 @@ from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, number_of_sides, paid_limits, yaku_limits
 from hanascore.rules.settling import captured_value, card_points, highest, losses, payments, total

@@ -8,8 +8,7 @@ from dataclasses import replace
 from hanascore.model.record import Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.possible.round import check_round
-from hanascore.scoring.lay_out import RuledRecord, lay_out
-from hanascore.scoring.settle import settle
+from hanascore.scoring.round import RuledRecord, lay_out, settle
 from hanascore.words.english import listed
 
 

@@ -25,8 +25,7 @@ from hanascore.referee.yaku_status import near_misses, uncounted_yaku
 from hanascore.rules.game import Option
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku
-from hanascore.scoring.lay_out import RuledRecord, evaluate_pile, lay_out, yaku_of_pile
-from hanascore.scoring.settle import settle
+from hanascore.scoring.round import RuledRecord, evaluate_pile, lay_out, settle, yaku_of_pile
 from hanascore.words.english import listed
 
 # The kinds of causes.

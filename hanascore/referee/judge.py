@@ -23,8 +23,7 @@ from hanascore.referee.replay.table import ReplayRules
 from hanascore.referee.score_claims import denied_claims
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played
-from hanascore.scoring.lay_out import RuledRecord, lay_out
-from hanascore.scoring.settle import settle
+from hanascore.scoring.round import RuledRecord, lay_out, settle
 
 # A function that checks a round that is laid out.
 Check = Callable[[Played], Iterable[Problem]]

@@ -19,7 +19,7 @@ from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, MadeYaku
-from hanascore.scoring.lay_out import RuledRecord
+from hanascore.scoring.round import RuledRecord
 from hanascore.words.english import many, runs
 
 

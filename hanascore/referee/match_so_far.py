@@ -20,7 +20,7 @@ from hanascore.referee.match_end import (
 from hanascore.referee.next_dealer import NextDealer, dealer_after, dealer_after_unscored, first_dealer
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.rules.played import Played
-from hanascore.scoring.lay_out import RuledRecord
+from hanascore.scoring.round import RuledRecord
 
 
 class MatchSoFar:

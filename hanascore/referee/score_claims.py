@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hanascore.model.places import place_of_name
+from hanascore.model.places_and_fixes import place_of_name
 from hanascore.model.record import Claim
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.match import RoundResult, SideScore

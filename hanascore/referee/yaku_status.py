@@ -13,7 +13,7 @@ from hanascore.cards.deck import union
 from hanascore.referee.match import SideScore
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku, YakuTable, yaku_in_context
-from hanascore.scoring.lay_out import admits
+from hanascore.scoring.round import admits
 
 # Why a yaku of a pile brings its side nothing: another yaku shuts it out, it has no entry with points, it was
 # not announced, only another seat scores it, or the table does not play it.

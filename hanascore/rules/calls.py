@@ -11,13 +11,13 @@ from typing import Any
 
 from hanascore.cards.deck import four_of_a_month
 from hanascore.model.ledger import Ledger
+from hanascore.model.places_and_fixes import leave_out_later, write_in_round
 from hanascore.problems.fix import Blank, Certainty, Change, Fix, Remove, Write, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules.lucky_hands import winning_hands
 from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, Calls
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.round_fixes import leave_out_later, write_in_round
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.english import listed, many
 

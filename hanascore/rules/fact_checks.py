@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS
-from hanascore.model.places import place_of_entry
+from hanascore.model.places_and_fixes import leave_out_item, place_of_entry, write_in_round
 from hanascore.problems.fix import Blank, Fix, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.round_fixes import leave_out_item, write_in_round
 from hanascore.rules.yaku import Yaku
 from hanascore.words.english import listed, with_article
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from math import prod
 
 from hanascore.cards import deck
+from hanascore.model.places_and_fixes import write_in_round
 from hanascore.problems.fix import Blank, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.words.english import listed
 
 # The option and the fact.

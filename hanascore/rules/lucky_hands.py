@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.model.ledger import Entry
-from hanascore.model.places import place_of_entry
+from hanascore.model.places_and_fixes import leave_out_item, place_of_entry, write_in_round
 from hanascore.problems.fix import Fix
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import leave_out_item, write_in_round
 from hanascore.rules.settling import opponents_pay
 from hanascore.rules.yaku import LuckyHand, best_hands, lucky_hands_in
 

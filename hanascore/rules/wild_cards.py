@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.cards.notation import cards_in_words, spaced
+from hanascore.model.places_and_fixes import write_in_round
 from hanascore.problems.fix import Blank, remove, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules.play import LEFT_OVERS, WILD_FACT, WILD_FROM, Wild
 from hanascore.rules.played import Award, Played, uncapturable_cards
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.words.english import Phrase, listed
 
 

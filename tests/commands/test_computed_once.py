@@ -14,8 +14,7 @@ import pytest
 import hanascore
 from hanascore.record.source import parse
 from hanascore.referee.replay.replay_round import replay_round
-from hanascore.scoring.lay_out import lay_out
-from hanascore.scoring.settle import settle
+from hanascore.scoring.round import lay_out, settle
 from tests.helpers.commands import run
 
 pytestmark = pytest.mark.usefixtures("at_the_root")

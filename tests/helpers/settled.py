@@ -17,8 +17,7 @@ from hanascore.referee.match import Match
 from hanascore.referee.possible.round import check_rules
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played
-from hanascore.scoring.lay_out import RuledRecord, lay_out
-from hanascore.scoring.settle import settle
+from hanascore.scoring.round import RuledRecord, lay_out, settle
 
 
 def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Record:

@@ -22,8 +22,8 @@ from hanascore.rules.game import Shape
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context
-from hanascore.scoring.lay_out import RuledRecord, lay_out, yaku_of_pile
 from hanascore.scoring.pile import PileContext, PileScore
+from hanascore.scoring.round import RuledRecord, lay_out, yaku_of_pile
 from tests.helpers.quick import QUICK, not_quick
 from tests.helpers.random_matches import few_of_each
 from tests.helpers.random_piles import PILES, contexts, random_piles, rule_sets, single_choice_rule_sets

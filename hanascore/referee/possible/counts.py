@@ -17,7 +17,7 @@ from hanascore.cards.deck import (
     union,
 )
 from hanascore.cards.names import card_name, short_name
-from hanascore.model.places import place_of
+from hanascore.model.places_and_fixes import place_of
 from hanascore.model.record import Counts, Evidence
 from hanascore.problems.fix import Blank, Certainty, Fix, Remove, Write, spell_value
 from hanascore.problems.place import NOWHERE, Place
@@ -35,7 +35,7 @@ from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import card_step
 from hanascore.rules.settling import card_points, total, value_of
-from hanascore.scoring.lay_out import count_context, evaluate_pile
+from hanascore.scoring.round import count_context, evaluate_pile
 from hanascore.words.english import is_or_are, listed, many
 
 # How many cards an advice names at most, and how many yaku.

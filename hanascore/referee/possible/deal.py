@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from hanascore.cards.deck import SUITS, four_of_a_month, of_month
 from hanascore.cards.notation import cards_in_words
-from hanascore.model.places import place_of, place_of_name
+from hanascore.model.places_and_fixes import leave_out_later, place_of, place_of_name, write_in_round
 from hanascore.problems.fix import Blank
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.possible.places import place_of_pile
 from hanascore.referee.possible.settings import set_option
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import leave_out_later, write_in_round
 from hanascore.words.english import listed, many
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.model.places import place_of, place_of_name
+from hanascore.model.places_and_fixes import place_of, place_of_name, write_in_round
 from hanascore.model.record import Record, Round
 from hanascore.problems.fix import Blank, Certainty, Fix, Write, remove, write
 from hanascore.problems.place import Place
@@ -13,8 +13,7 @@ from hanascore.problems.problem import Problem, error, warning
 from hanascore.referee.match_end import END_OPTIONS
 from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.referee.possible.places import ROUND_KEYS
-from hanascore.rules.round_fixes import write_in_round
-from hanascore.scoring.lay_out import RuledRecord
+from hanascore.scoring.round import RuledRecord
 from hanascore.words.english import listed, many
 
 

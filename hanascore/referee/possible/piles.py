@@ -9,7 +9,7 @@ from dataclasses import replace
 from hanascore.cards.deck import CHAFF, FIRSTS, SUITS, WHOLE, four_of_a_month, odd_months, of_month, union
 from hanascore.cards.notation import cards_in_words, code_pile, number_of
 from hanascore.games import GAMES
-from hanascore.model.places import place_of
+from hanascore.model.places_and_fixes import place_of, write_in_round
 from hanascore.model.record import Evidence, Record
 from hanascore.problems.fix import Blank, Fix, write
 from hanascore.problems.problem import Problem, error, warning
@@ -18,8 +18,7 @@ from hanascore.referee.possible.places import place_of_pile, place_of_piles
 from hanascore.referee.possible.settings import set_option
 from hanascore.rules import wild_cards
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import write_in_round
-from hanascore.scoring.lay_out import cards_left_by_ruling, in_no_pile, unaccounted
+from hanascore.scoring.round import cards_left_by_ruling, in_no_pile, unaccounted
 from hanascore.words.english import is_or_are, listed, many, with_article
 
 # The most missing cards that are named in words. More cards are written as codes.

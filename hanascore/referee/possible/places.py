@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hanascore.model.places import place_of
+from hanascore.model.places_and_fixes import place_of
 from hanascore.problems.place import Place
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules.played import Played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hanascore.model.ledger import Ledger
-from hanascore.model.places import place_of, place_of_name
+from hanascore.model.places_and_fixes import place_of, place_of_name
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.referee.possible.settings import set_option

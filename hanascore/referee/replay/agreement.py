@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
+from hanascore.model.places_and_fixes import write_in_round
 from hanascore.problems.fix import Blank, remove
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, PlayTable
 from hanascore.rules.play import WILD_FACT, Wild
-from hanascore.rules.round_fixes import write_in_round
-from hanascore.scoring.lay_out import lay_out
+from hanascore.scoring.round import lay_out
 from hanascore.words.english import many
 
 _ADVICE = "or correct it or the turns"

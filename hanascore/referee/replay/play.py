@@ -8,6 +8,7 @@ round can be replayed.
 from __future__ import annotations
 
 from hanascore.cards.deck import SUITS, in_order
+from hanascore.model.places_and_fixes import write_in_round
 from hanascore.referee.replay.calls import end_turn_with_call
 from hanascore.referee.replay.events import end_turn_with_events, show_cards
 from hanascore.referee.replay.matching import play_card
@@ -15,7 +16,6 @@ from hanascore.referee.replay.moves import Joker
 from hanascore.referee.replay.table import AT_ONCE, PLAYED_OUT, PlayTable
 from hanascore.referee.replay.turn_text import EXAMPLE
 from hanascore.rules.play import Calls
-from hanascore.rules.round_fixes import write_in_round
 from hanascore.words.english import many
 
 

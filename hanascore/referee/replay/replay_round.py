@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order
+from hanascore.model.places_and_fixes import leave_out_later, write_in_round
 from hanascore.model.record import Round
 from hanascore.problems.fix import Blank
 from hanascore.problems.place import Place
@@ -20,7 +21,6 @@ from hanascore.referee.replay.play import take_turn
 from hanascore.referee.replay.table import AGREED, CANCELLED, DEALT, PlayTable, ReplayRules
 from hanascore.rules import lucky_hands
 from hanascore.rules.played import Played
-from hanascore.rules.round_fixes import leave_out_later, write_in_round
 
 
 def replay_round(

@@ -30,7 +30,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, MadeYaku, Yaku
-from hanascore.scoring.lay_out import RuledRecord
+from hanascore.scoring.round import RuledRecord
 from hanascore.words.english import with_article
 
 # How a round ended: all hands were played out, a player stopped, a call was cancelled, a dealt hand ended it,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.referee.possible.round import check_rules
 from hanascore.report.game_status import game_status
-from hanascore.scoring.lay_out import RuledRecord, lay_out
+from hanascore.scoring.round import RuledRecord, lay_out
 from hanascore.tally.results import result_of_match
 from tests.games.go_stop.scorer import CHOICES, GAME, naive
 from tests.helpers.naive_scoring import random_choices, share_deck

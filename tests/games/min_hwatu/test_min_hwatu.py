@@ -12,7 +12,7 @@ from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
 from hanascore.model.record import Counts
 from hanascore.referee.dispute import judge_under
 from hanascore.referee.judge import rules_of
-from hanascore.scoring.lay_out import lay_out
+from hanascore.scoring.round import lay_out
 from tests.games.min_hwatu.scorer import GAME, mixed, naive
 from tests.helpers.naive_scoring import as_texts
 from tests.helpers.settled import held, record_of, settled, without_chaff

@@ -15,7 +15,7 @@ from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, describe_end
 from hanascore.referee.match_so_far import MatchSoFar
-from hanascore.scoring.lay_out import RuledRecord
+from hanascore.scoring.round import RuledRecord
 from tests.helpers.paths import RECORDS
 from tests.helpers.plays import kind_of, play_out
 

@@ -7,7 +7,7 @@ import pytest
 from hanascore.problems.problem import Severity
 from hanascore.referee.judge import rules_of
 from hanascore.referee.possible.piles import least_captured
-from hanascore.scoring.lay_out import lay_out
+from hanascore.scoring.round import lay_out
 from tests.helpers.checks import ids, messages, problems
 from tests.helpers.plays import Ways, play_out
 from tests.helpers.settled import match_of, record_of

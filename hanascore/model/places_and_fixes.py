@@ -1,10 +1,13 @@
-"""The places of the parts of a round in its record."""
+"""The places of the parts of a round in its record, and fixes that write these parts or leave them out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any
 from unicodedata import normalize
 
 from hanascore.model.record import Round
+from hanascore.problems.fix import Certainty, Fix, Remove, remove, write
 from hanascore.problems.place import Place
 from hanascore.words.alike import name_key
 
@@ -36,3 +39,21 @@ def _as_written(round: Round, key: str, name: str) -> str | None:
         if name_key(normalize("NFC", written).strip()) == name_key(name):
             return str(written)
     return None
+
+
+def write_in_round(round: Round, key: str, value: Any, when: str = "") -> Fix:
+    """Return the fix that writes a key of a round."""
+    return write((*round.path, key), value, when=when)
+
+
+def leave_out_later(round: Round, keys: Iterable[str]) -> list[Fix]:
+    """Return the fix that removes those keys that are written, because they tell of play after the end."""
+    place = Place(round.path)
+    removals = tuple(Remove(place.inside(key)) for key in keys if key in round.data)
+    return [Fix(removals, Certainty.CHOICE, label="leave out what came after it")] if removals else []
+
+
+def leave_out_item(place: Place, items: Sequence[str], item: str) -> Fix:
+    """Return the fix that removes an item of a list, or the whole list if that is its only item."""
+    at = place.inside(items.index(item)) if len(items) > 1 else place
+    return remove(at, label=f"leave {item} out")

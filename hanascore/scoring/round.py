@@ -1,18 +1,19 @@
-"""Lay out a round: find what each side holds at the end, from what the record says of the round."""
+"""Score a round: lay it out, which finds what each side holds at the end, and settle it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, union
-from hanascore.model.ledger import Ledger
+from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Record, Round
 from hanascore.rules import wild_cards
 from hanascore.rules.counting import CountContext, CountResult, evaluate_counts
 from hanascore.rules.game import Game
 from hanascore.rules.played import Award, Holding, Played, uncapturable_cards
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.settling import counted_entries
 from hanascore.rules.yaku import Context, MadeYaku, Yaku, YakuTable, best_reading
 
 
@@ -259,3 +260,35 @@ def _awards(played: Played) -> Iterator[Award]:
             yield Award(record.side_of(played.dealer), cards, played.rule("four_on_field"), reason)
     if rules.wild:
         yield from wild_cards.awards(played, unaccounted(record, round) & ~fours)
+
+
+# The score of a round that is laid out
+
+
+def settle(played: Played) -> Ledger:
+    """Return the entries of a round.
+
+    If the round was entered as final scores, each side has one entry. Such scores include all payments
+    between sides, so these are not booked again.
+    """
+    record, round = played.record, played.round
+    if round.scores is not None and not round.void:
+        rule = played.rule("scores")
+        scores = zip(record.sides, round.scores, strict=True)
+        return Ledger(record.sides, (Entry(side, points, rule, "as written") for side, points in scores))
+    entries: Iterable[Entry] = () if round.void else played.rules.settle(played)
+    if round.payments:
+        entries = (*entries, *_side_payments(played))
+    return Ledger(record.sides, entries if played.rule_count[1] else counted_entries(played, entries))
+
+
+def _side_payments(played: Played) -> Iterator[Entry]:
+    """Yield payments between sides, and adjustments. They count in the totals, but do not decide who won."""
+    rule = played.rule("side_payments")
+    for giver, taker, points, reason in played.round.payments:
+        if giver is None:
+            yield Entry(taker, points, played.rule("adjustments"), reason or "adjustment", deciding=False)
+            continue
+        words = f": {reason}" if reason else ""
+        yield Entry(giver, -points, rule, f"paid to {taker}{words}", against=taker, deciding=False)
+        yield Entry(taker, points, rule, f"paid by {giver}{words}", against=giver, deciding=False)
