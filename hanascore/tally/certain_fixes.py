@@ -135,6 +135,13 @@ def _hides(error: Path, other: Path) -> bool:
 
     One in a round hides those of that round, of later rounds and of the match. Any other error may hide all.
     """
-    is_in_round = error[:1] == (_ROUNDS,) and len(error) > 1
-    is_earlier = other[:1] == (_ROUNDS,) and other[1:2] < error[1:2]
-    return not (is_in_round and is_earlier)
+    error_round, other_round = _round_position(error), _round_position(other)
+    if error_round is None:
+        return True
+    return other_round is None or other_round >= error_round
+
+
+def _round_position(path: Path) -> int | None:
+    """Return the position of the round that a path leads into, or None."""
+    position = path[1] if len(path) > 1 and path[0] == _ROUNDS else None
+    return position if isinstance(position, int) else None

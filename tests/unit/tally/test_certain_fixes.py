@@ -9,11 +9,12 @@ from functools import partial
 import pytest
 
 from hanascore.problems.fix import replace
-from hanascore.problems.place import Place, Span
+from hanascore.problems.place import Path, Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import Cursor
 from hanascore.record.locate import locate
 from hanascore.record.source import parse
+from hanascore.tally import certain_fixes
 from hanascore.tally.certain_fixes import FixedFile, make_certain_fixes
 from hanascore.tally.event_keys import EVENT_KEYS, PLAYER_KEYS, POINTS_KEYS
 from hanascore.tally.judged_files import JudgedFile, ReadOptions, judge_file
@@ -96,6 +97,22 @@ def test_a_text_that_cannot_be_parsed_any_more_is_worse() -> None:
 def test_nothing_to_fix() -> None:
     result = fixed("[Aki, xyz]")
     assert (result.content, result.made, result.left_out) == (b"[Aki, xyz]", (), ())
+
+
+@pytest.mark.parametrize(
+    ("error", "other", "may_hide"),
+    [
+        (("options",), ("rounds", 0), True),
+        (("rounds", 1, "dealer"), ("rounds", 1, "go"), True),
+        (("rounds", 1, "dealer"), ("rounds", 2), True),
+        (("rounds", 1, "dealer"), ("players",), True),
+        (("rounds", 1, "dealer"), ("rounds", 0, "go"), False),
+        (("rounds", 1), ("rounds", "Dealer"), True),
+        (("rounds", "Dealer"), ("rounds", 1), True),
+    ],
+)
+def test_an_error_of_a_round_hides_nothing_above_it(error: Path, other: Path, may_hide: bool) -> None:
+    assert certain_fixes._hides(error, other) == may_hide
 
 
 EXAMPLE = (EXAMPLES / "event" / "event.yaml").read_text(encoding="utf-8")
