@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from hanascore.problems.fix import Change, Edit, Replace
 from hanascore.record.changes import Changes, EditError, data_with, gather_changes
-from hanascore.record.editor import Editor
+from hanascore.record.document_editor import Editor
 from hanascore.record.source import BOM, LINE_BREAK, Source, parse
 
 

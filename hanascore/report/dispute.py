@@ -24,11 +24,7 @@ from hanascore.report.blocks import (
     Totals,
     TotalsRow,
 )
-from hanascore.report.game_status import is_decided_by_rounds, rounds_named, when_over
-from hanascore.report.labels import tr
-from hanascore.report.record_report import RecordReport
-from hanascore.report.score_claims import choice_as_written, claim_blocks
-from hanascore.report.verdict import (
+from hanascore.report.dispute_verdict import (
     answers,
     first_places,
     has_other_dealer,
@@ -41,6 +37,10 @@ from hanascore.report.verdict import (
     verdict,
     who_stands,
 )
+from hanascore.report.game_status import is_decided_by_rounds, rounds_named, when_over
+from hanascore.report.labels import tr
+from hanascore.report.record_report import RecordReport
+from hanascore.report.score_claims import choice_as_written, claim_blocks
 from hanascore.report.wording import RoundWording, capitalised, group_by, listed_names, option_title
 from hanascore.words.english import is_or_are, listed
 
