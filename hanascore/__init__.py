@@ -105,7 +105,7 @@ from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import DeniedNumber, Explanation, RoundExplanation, SideExplanation
 from hanascore.referee.match import Match, RoundResult, SideScore, Standing
 from hanascore.referee.match_replay import Replay
-from hanascore.referee.replay.outcome import RoundReplay, Turn
+from hanascore.referee.replay.results import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.referee.rulings import Choice
 from hanascore.referee.score_claims import ClaimedNumber, Verdict

@@ -22,7 +22,7 @@ from hanascore.record.source import Document, Source, as_parsed, parse
 from hanascore.record.writing import dump, unquoted
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
-from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.referee.replay.results import RoundReplay
 from hanascore.words.common_words import NONE, REST, is_none, is_rest
 
 Data: TypeAlias = "dict[str, Any]"

@@ -16,7 +16,7 @@ from hanascore.problems.problem import Problem, error
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.pile import option_values
-from hanascore.referee.possible.places import place_of_pile
+from hanascore.referee.possible.problem_parts import place_of_pile
 from hanascore.referee.rulings import Choice, find_option, find_options
 from hanascore.rules.counting import CountContext, open_yaku
 from hanascore.rules.game import Game, Option, Value, spell_value

@@ -14,11 +14,11 @@ from hanascore.problems.problem import Problem, unique
 from hanascore.referee.card_twice import what_depends_on_card, with_outcomes
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.match_so_far import MatchSoFar
-from hanascore.referee.possible.dealer import check_sequence, check_wins_before
 from hanascore.referee.possible.round import check_round
 from hanascore.referee.possible.scores import check_scores, check_totals
-from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.referee.possible.sequence import check_sequence, check_wins_before
 from hanascore.referee.replay.replay_round import replay_round
+from hanascore.referee.replay.results import RoundReplay
 from hanascore.referee.replay.table import ReplayRules
 from hanascore.referee.score_claims import denied_claims
 from hanascore.rules.house_rules import apply_house_rules

@@ -13,7 +13,7 @@ from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Record, Round
 from hanascore.model.reported import ReportedAsPage
 from hanascore.problems.problem import Problem
-from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.referee.replay.results import RoundReplay
 from hanascore.rules.game import Game
 from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.played import Played

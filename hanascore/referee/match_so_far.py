@@ -18,7 +18,7 @@ from hanascore.referee.match_end import (
     winners_at_last_round,
 )
 from hanascore.referee.next_dealer import NextDealer, dealer_after, dealer_after_unscored, first_dealer
-from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.referee.replay.results import RoundReplay
 from hanascore.rules.played import Played
 from hanascore.scoring.round import RuledRecord
 

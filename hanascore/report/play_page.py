@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from hanascore.cards.deck import EVERY, KINDS, WHOLE, in_order, union
 from hanascore.referee.replay.moves import Move
-from hanascore.referee.replay.outcome import Turn
+from hanascore.referee.replay.results import Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.blocks import (
     EMPTY,

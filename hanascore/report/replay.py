@@ -12,7 +12,7 @@ from hanascore.cards.deck import union
 from hanascore.problems.problem import Problem
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.outcome import Outcome
-from hanascore.referee.replay.outcome import Turn
+from hanascore.referee.replay.results import Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.blocks import (
     Block,

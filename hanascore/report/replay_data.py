@@ -9,7 +9,7 @@ from hanascore.cards.deck import CHAFF, EVERY, ids, in_order, of_month
 from hanascore.cards.names import suit_name
 from hanascore.model.record import Record
 from hanascore.referee.replay.moves import Move
-from hanascore.referee.replay.outcome import RoundReplay, Turn
+from hanascore.referee.replay.results import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.json_parts import made_data
 from hanascore.rules.yaku import MadeYaku

@@ -9,7 +9,7 @@ from hanascore.cards.deck import union
 from hanascore.problems.fix import describe_fixes
 from hanascore.referee.match import RoundResult
 from hanascore.referee.replay import table as positions
-from hanascore.referee.replay.outcome import RoundReplay, Turn
+from hanascore.referee.replay.results import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.blocks import Block, ItemList, Table, fields
 from hanascore.report.labels import language, tr

@@ -8,7 +8,14 @@ from typing import Any, NamedTuple
 
 from hanascore.rules.game import Fact, FactShape, Need
 from hanascore.rules.options import NUMBER_RANGE, read_number
-from hanascore.rules.tables import Line, check_unique, group_lines, join_lines, split_entries, split_lines
+from hanascore.rules.rulebook_text import (
+    Line,
+    check_unique,
+    group_lines,
+    join_lines,
+    split_entries,
+    split_lines,
+)
 from hanascore.rules.yaku import LuckyHand
 
 _SHAPES = {shape.value: shape for shape in FactShape}

@@ -9,7 +9,14 @@ from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple
 
 from hanascore.rules.game import Need, Option, Sentence, Shape, spell_value
-from hanascore.rules.tables import Line, RulebookError, check_unique, group_lines, join_lines, split_entries
+from hanascore.rules.rulebook_text import (
+    Line,
+    RulebookError,
+    check_unique,
+    group_lines,
+    join_lines,
+    split_entries,
+)
 
 RULING_NUMBER = re.compile(r"[A-Z]{2}-[0-9]+")
 NUMBER_RANGE = r"from ([0-9,]+) to ([0-9,]+)"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
-from hanascore.rules.tables import read_at, split_lines
+from hanascore.rules.rulebook_text import read_at, split_lines
 from hanascore.rules.yaku import MONTH_OF_ROUND, HandPattern, Part, Pattern, all_of, at_least
 from hanascore.words.common_words import NUMBER_BY_WORD
 

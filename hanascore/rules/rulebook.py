@@ -17,8 +17,8 @@ from hanascore.rules.facts import facts
 from hanascore.rules.game import Decision, Game, RuleSource
 from hanascore.rules.options import RULING_NUMBER, options, presets
 from hanascore.rules.patterns import cards, pattern, values
+from hanascore.rules.rulebook_text import RulebookError, join_lines, split_entries
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.tables import RulebookError, join_lines, split_entries
 from hanascore.rules.yaku import LuckyHand, RivalGroup, Yaku
 from hanascore.rules.yaku_tables import lucky_hands, yaku
 from hanascore.words.alike import did_you_mean

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_CODE
 from hanascore.rules.patterns import cards, hand_pattern, pattern
-from hanascore.rules.tables import Line, check_unique, group_lines, join_lines, read_at, split_entries
+from hanascore.rules.rulebook_text import Line, check_unique, group_lines, join_lines, read_at, split_entries
 from hanascore.rules.yaku import LuckyHand, RivalGroup, Yaku
 
 _COLUMNS = re.compile(r" {2,}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hanascore.problems.problem import Problem
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
-from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.referee.replay.results import RoundReplay
 from hanascore.referee.replay.table import Position
 from tests.helpers.written_plays import replay_text
 

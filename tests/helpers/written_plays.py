@@ -13,8 +13,8 @@ from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import rules_of
-from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.replay_round import replay_round
+from hanascore.referee.replay.results import RoundReplay
 from hanascore.referee.replay.table import ReplayRules
 from hanascore.rules.yaku import Context
 from hanascore.scoring.pile import PileContext, PileScore

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import these
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
-from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.referee.replay.results import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, STOPPED
 from tests.helpers.plays import NAMES, Play, Turn, Ways, month_of, play_out
 from tests.helpers.random_matches import few, few_of_each

@@ -22,8 +22,12 @@ from hanascore.model.record import Counts, Evidence
 from hanascore.problems.fix import Blank, Certainty, Fix, Remove, Write, spell_value
 from hanascore.problems.place import NOWHERE, Place
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.referee.possible.places import place_of_pile, places_of_pile
-from hanascore.referee.possible.values import describe_difference, example_cards
+from hanascore.referee.possible.problem_parts import (
+    describe_difference,
+    example_cards,
+    place_of_pile,
+    places_of_pile,
+)
 from hanascore.rules.counting import (
     CountResult,
     counts_as_data,

@@ -10,8 +10,7 @@ from hanascore.model.places_and_fixes import leave_out_later, place_of, place_of
 from hanascore.problems.fix import Blank
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
-from hanascore.referee.possible.places import place_of_pile
-from hanascore.referee.possible.settings import set_option
+from hanascore.referee.possible.problem_parts import place_of_pile, set_option
 from hanascore.rules.played import Played
 from hanascore.words.english import listed, many
 

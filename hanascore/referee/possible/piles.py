@@ -14,8 +14,7 @@ from hanascore.model.record import Evidence, Record
 from hanascore.problems.fix import Blank, Fix, write
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.referee.possible.counts import check_deck_total
-from hanascore.referee.possible.places import place_of_pile, place_of_piles
-from hanascore.referee.possible.settings import set_option
+from hanascore.referee.possible.problem_parts import place_of_pile, place_of_piles, set_option
 from hanascore.rules import wild_cards
 from hanascore.rules.played import Played
 from hanascore.scoring.round import cards_left_by_ruling, in_no_pile, unaccounted

@@ -12,8 +12,7 @@ from hanascore.problems.problem import Problem, error, note
 from hanascore.referee.possible.counts import check_all_counts
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.possible.piles import check_captured
-from hanascore.referee.possible.places import place_of_pile, place_of_piles
-from hanascore.referee.possible.settings import set_hand
+from hanascore.referee.possible.problem_parts import place_of_pile, place_of_piles, set_hand
 from hanascore.rules import calls, fact_checks, field_multiplier, lucky_hands, wild_cards
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import yaku_in_context

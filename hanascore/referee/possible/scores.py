@@ -8,8 +8,7 @@ from hanascore.model.ledger import Ledger
 from hanascore.model.places_and_fixes import place_of, place_of_name
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.referee.possible.settings import set_option
-from hanascore.referee.possible.values import describe_difference
+from hanascore.referee.possible.problem_parts import describe_difference, set_option
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.score_limits import ScoreLimits
 from hanascore.rules.yaku import NO_CONTEXT

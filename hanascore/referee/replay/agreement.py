@@ -12,7 +12,7 @@ from hanascore.model.places_and_fixes import write_in_round
 from hanascore.problems.fix import Blank, remove
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.referee.replay.results import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, PlayTable
 from hanascore.rules.play import WILD_FACT, Wild
 from hanascore.scoring.round import lay_out

@@ -16,8 +16,8 @@ from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.replay.agreement import check_agreement, check_end
-from hanascore.referee.replay.outcome import RoundReplay, Turn, outcome_of, turn_of
 from hanascore.referee.replay.play import take_turn
+from hanascore.referee.replay.results import RoundReplay, Turn, outcome_of, turn_of
 from hanascore.referee.replay.table import AGREED, CANCELLED, DEALT, PlayTable, ReplayRules
 from hanascore.rules import lucky_hands
 from hanascore.rules.played import Played

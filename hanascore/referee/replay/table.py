@@ -23,8 +23,8 @@ from hanascore.problems.fix import Fix
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.replay.moves import NO_MOVE, Span, WrittenTurn
+from hanascore.referee.replay.turn_list import TurnList
 from hanascore.referee.replay.turn_text import TurnNotation
-from hanascore.referee.replay.turns import TurnList
 from hanascore.rules.deal import Deal
 from hanascore.rules.game import Game
 from hanascore.rules.play import Play, Wild

@@ -12,7 +12,7 @@ from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.referee.match_end import END_OPTIONS
 from hanascore.referee.match_so_far import MatchSoFar
-from hanascore.referee.possible.places import ROUND_KEYS
+from hanascore.referee.possible.problem_parts import ROUND_KEYS
 from hanascore.scoring.round import RuledRecord
 from hanascore.words.english import listed, many
 
