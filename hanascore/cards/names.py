@@ -28,7 +28,7 @@ from hanascore.cards.deck import (
     of_month,
     these,
 )
-from hanascore.cards.named import NamedCards, any_chaff, exactly
+from hanascore.cards.named_cards import NamedCards, any_chaff, exactly
 from hanascore.cards.notation import chaff_in_words, month_of, picture_of, spaced
 from hanascore.words.alike import fold, fold_word, nearest, shorten
 from hanascore.words.lists import SEPARATORS

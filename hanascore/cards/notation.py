@@ -25,7 +25,7 @@ from hanascore.cards.deck import (
     in_order,
     of_month,
 )
-from hanascore.cards.named import WILLOW, NamedCards, all_named, any_chaff, exactly, number_of_chaff
+from hanascore.cards.named_cards import WILLOW, NamedCards, all_named, any_chaff, exactly, number_of_chaff
 from hanascore.problems.fix import describe_fixes, replace
 from hanascore.problems.place import NOWHERE
 from hanascore.words.common_words import NUMBERS

@@ -24,7 +24,7 @@ from hanascore.cards.deck import (
     of_month,
     union,
 )
-from hanascore.cards.named import PAULOWNIA, NamedCards, any_chaff, exactly, settle_chaff
+from hanascore.cards.named_cards import PAULOWNIA, NamedCards, any_chaff, exactly, settle_chaff
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import Offer, code_named, code_pile, label, number_of, read_codes
 from hanascore.cards.spelling import are_numbers, spell

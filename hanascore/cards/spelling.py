@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple, TypeAlias
 
 from hanascore.cards.deck import CARDS, CHAFF, KINDS, LETTERS, SUITS, Kind, in_order, of_month
-from hanascore.cards.named import NamedCards, all_named, exactly, number_of_chaff
+from hanascore.cards.named_cards import NamedCards, all_named, exactly, number_of_chaff
 from hanascore.cards.names import (
     COUNTED,
     TIMES,

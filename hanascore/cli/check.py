@@ -25,7 +25,7 @@ from hanascore.problems.problem import Problem
 from hanascore.record.club import is_club_file
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import ReadOptions
-from hanascore.referee.outcome import Outcome
+from hanascore.referee.judge import Outcome
 from hanascore.report.check import CheckReport
 from hanascore.report.wording import group_by
 from hanascore.tally.event_reader import EventFile, read_event

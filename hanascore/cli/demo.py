@@ -14,8 +14,7 @@ from hanascore.cli.exit_codes import FAILED
 from hanascore.cli.options import command, lang_option
 from hanascore.cli.output import Output
 from hanascore.record.record_file import loads
-from hanascore.referee.judge import judge
-from hanascore.referee.outcome import Outcome
+from hanascore.referee.judge import Outcome, judge
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text, wrapped
 from hanascore.words.english import many, system_reason

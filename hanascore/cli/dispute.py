@@ -14,7 +14,7 @@ from hanascore.cli.options import command, file_argument, format_option, lang_op
 from hanascore.cli.output import Output
 from hanascore.cli.read_records import read_records
 from hanascore.referee.dispute import Dispute, dispute
-from hanascore.referee.outcome import Outcome
+from hanascore.referee.judge import Outcome
 from hanascore.referee.rulings import find_option
 from hanascore.report.dispute import DisputeReport
 from hanascore.rules.game import Game

@@ -20,7 +20,7 @@ from hanascore.cli.options import (
 from hanascore.cli.output import Output
 from hanascore.cli.read_records import read_records
 from hanascore.referee.explain import Explanation, concerns_explanation, explain_match
-from hanascore.referee.outcome import Outcome
+from hanascore.referee.judge import Outcome
 from hanascore.report.explain import ExplainReport
 
 

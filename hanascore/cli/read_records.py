@@ -16,8 +16,8 @@ from hanascore.problems.problem import Problem, by_line
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.record_file import ReadOptions, RecordFile
+from hanascore.referee.judge import Outcome, judge_document
 from hanascore.referee.match import check_round
-from hanascore.referee.outcome import Outcome, judge_document
 
 # Returns whether a problem of a record concerns the command.
 Concerns: TypeAlias = "Callable[[Record, Problem], bool]"

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, Kind, in_order, of_month
-from hanascore.cards.named import NamedCards
+from hanascore.cards.named_cards import NamedCards
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
 from hanascore.evening.answers import Answers

@@ -35,10 +35,9 @@ from hanascore.referee import dispute as disputes
 from hanascore.referee import pile as piles
 from hanascore.referee.dispute import Dispute
 from hanascore.referee.explain import Explanation, explain_match
-from hanascore.referee.judge import judge
+from hanascore.referee.judge import judge, outcome_of
 from hanascore.referee.match import Match, check_round
 from hanascore.referee.match_replay import Replay, replay_match
-from hanascore.referee.outcome import outcome_of
 from hanascore.scoring.pile import PileScore
 
 # Import the package now, because a later import would replace the function `tally` by the package.

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW, Kind, in_order, union
-from hanascore.cards.named import (
+from hanascore.cards.named_cards import (
     NO_CARDS,
     PAULOWNIA,
     NamedCards,

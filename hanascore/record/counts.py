@@ -12,7 +12,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, ByKind, Kind, by_kind, in_order
-from hanascore.cards.named import exactly, settle_chaff
+from hanascore.cards.named_cards import exactly, settle_chaff
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import label
 from hanascore.model.record import Counts

@@ -1,4 +1,4 @@
-"""Judge a record: replay, lay out, check, settle, add up, and check the claims.
+"""Judge a document and its record: replay, lay out, check, settle, add up, and check the claims.
 
 This module alone knows the order of the steps. An error stops the round it is in, and nothing else.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Problem, unique
+from hanascore.problems.problem import Problem, by_line, join_repeated, unique
+from hanascore.record.document import ReadResult, identify_other_file
 from hanascore.referee.card_twice import what_depends_on_card, with_outcomes
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.match_so_far import MatchSoFar
@@ -134,3 +136,54 @@ def _equal_at_start(rounds: Sequence[Round], others: Sequence[Round]) -> int:
 
 def _stops(round: Round, problems: Sequence[Problem]) -> bool:
     return any(round.is_stopped_by(problem) for problem in problems)
+
+
+# The documents of a file
+
+
+class Outcome(NamedTuple):
+    """One document of a file, after it was read and judged."""
+
+    # The name of the file; - is standard input.
+    file: str
+    # The number of the document in the file, from 1.
+    document: int
+    # The record; None if the document is not a record.
+    record: Record | None = None
+    # The scored record; None if it cannot be scored.
+    match: Match | None = None
+    # The problems to report about the document.
+    problems: tuple[Problem, ...] = ()
+    # The number of the only round to report; None for all rounds.
+    only: int | None = None
+    # What other file of hanascore it is, such as `an event`; "" for a record.
+    other_file: str = ""
+
+    @property
+    def rounds(self) -> tuple[RoundResult, ...]:
+        """The rounds to report."""
+        rounds = self.match.rounds if self.match else ()
+        return tuple(result for result in rounds if self.only in (None, result.number))
+
+
+def judge_document(
+    file: str, document: ReadResult, *, every_move: bool = False, only: int | None = None
+) -> Outcome:
+    """Judge a document of a file. `every_move` and `only` are as in `judge` and `Outcome`."""
+    if document.record:
+        return outcome_of(judge(document.record, every_move=every_move, only_round=only), only=only)
+    other_file = identify_other_file(document.data)[1]
+    problems = _to_report(unique(document.all_problems))
+    return Outcome(file, document.number, problems=problems, only=only, other_file=other_file)
+
+
+def outcome_of(match: Match, *, only: int | None = None) -> Outcome:
+    """Return a match as one document of its file."""
+    record = match.record
+    scored = None if record.is_stopped else match
+    return Outcome(record.file, record.document, record, scored, _to_report(match.problems), only)
+
+
+def _to_report(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems in the order of their lines, with an unknown name reported only once."""
+    return tuple(by_line(join_repeated(problems, {"unknown-player"})))

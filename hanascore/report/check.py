@@ -7,7 +7,7 @@ from typing import Any
 
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults
 from hanascore.problems.problem import Problem, Severity
-from hanascore.referee.outcome import Outcome
+from hanascore.referee.judge import Outcome
 from hanascore.report.blocks import Block, Cell, ItemList, Problems, Report
 from hanascore.report.json_parts import defaults_data, document, problem_data
 from hanascore.report.wording import club_lines

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from hanascore.cards.deck import LANGUAGES, Card, Kind, cards_of_month, in_order, union
-from hanascore.cards.named import settle_chaff
+from hanascore.cards.named_cards import settle_chaff
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import card_code, month_of
 from hanascore.cards.spelling import Spelling

@@ -9,8 +9,8 @@ from typing import Any
 from hanascore.problems.problem import Problem
 from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import explain_match
+from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match
-from hanascore.referee.outcome import Outcome
 from hanascore.report.agreements import choice_sentence
 from hanascore.report.blocks import (
     GROUP,

@@ -17,8 +17,8 @@ from hanascore.referee.explain import (
     RoundExplanation,
     SideExplanation,
 )
+from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match, RoundResult, SideScore
-from hanascore.referee.outcome import Outcome
 from hanascore.referee.yaku_status import MissingCards, UncountedYaku, YakuStatus
 from hanascore.report.blocks import (
     PART,

@@ -12,8 +12,8 @@ from hanascore.model.record import ClubDefaults, EventTable
 from hanascore.problems.fix import Fix
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem
+from hanascore.referee.judge import Outcome
 from hanascore.referee.match import RoundResult, SideScore
-from hanascore.referee.outcome import Outcome
 from hanascore.report.wording import hand_requirement, yaku_requirement
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet

@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.options import options_to_show
 from hanascore.referee.card_twice import describe_outcomes
+from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match
-from hanascore.referee.outcome import Outcome
 from hanascore.report.agreements import special_rules
 from hanascore.report.blocks import Block, Collapsed, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.json_parts import document, head_data

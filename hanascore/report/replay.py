@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import union
 from hanascore.problems.problem import Problem
+from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match, RoundResult
-from hanascore.referee.outcome import Outcome
 from hanascore.referee.replay.results import Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.blocks import (

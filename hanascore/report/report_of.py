@@ -7,9 +7,9 @@ from typing import Any
 from hanascore.model.reported import Reported
 from hanascore.referee.dispute import Dispute
 from hanascore.referee.explain import Explanation
+from hanascore.referee.judge import outcome_of
 from hanascore.referee.match import Match
 from hanascore.referee.match_replay import Replay
-from hanascore.referee.outcome import outcome_of
 from hanascore.report.blocks import Report
 from hanascore.report.json_and_csv import plain_data
 from hanascore.report.labels import use_language

@@ -11,8 +11,8 @@ from typing import Any
 from hanascore.model.record import Evidence
 from hanascore.problems.problem import Problem, Severity
 from hanascore.referee.explain import explain_match
+from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match, RoundResult, SideScore
-from hanascore.referee.outcome import Outcome
 from hanascore.report.blocks import (
     SUM,
     Block,

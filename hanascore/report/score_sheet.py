@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hanascore.cards.deck import cards_of_month
-from hanascore.cards.named import WILLOW
+from hanascore.cards.named_cards import WILLOW
 from hanascore.cards.names import suit_name
 from hanascore.report.blocks import Block, Report, ScoreStrips, Strip, Title
 from hanascore.report.labels import language, tr

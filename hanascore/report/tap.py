@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import Card, Kind, in_order
-from hanascore.cards.named import WILLOW
+from hanascore.cards.named_cards import WILLOW
 from hanascore.cards.notation import number_of
 from hanascore.report.card_pictures import card_name
 from hanascore.report.html import html_page

@@ -17,7 +17,7 @@ from hanascore.record.document import identify_other_file
 from hanascore.record.locate import locate
 from hanascore.record.record_file import ReadOptions
 from hanascore.record.source import Source, looks_like_csv
-from hanascore.referee.outcome import Outcome, judge_document
+from hanascore.referee.judge import Outcome, judge_document
 from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.event_reader import EventFile, event_in

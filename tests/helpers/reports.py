@@ -6,9 +6,8 @@ from typing import Any
 
 from hanascore.record.record_file import loads
 from hanascore.referee.explain import explain_match
-from hanascore.referee.judge import judge
+from hanascore.referee.judge import Outcome, judge
 from hanascore.referee.match import Match
-from hanascore.referee.outcome import Outcome
 from hanascore.report.explain import ExplainReport
 from hanascore.report.record_report import RecordReport
 from hanascore.report.replay import ReplayReport

@@ -10,8 +10,7 @@ import pytest
 from hanascore.cards.deck import LANGUAGES
 from hanascore.model.record import Record
 from hanascore.record.record_file import loads
-from hanascore.referee.judge import judge
-from hanascore.referee.outcome import Outcome
+from hanascore.referee.judge import Outcome, judge
 from hanascore.report.blocks import Table
 from hanascore.report.labels import use_language
 from hanascore.report.replay import ReplayReport

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CHAFF, EVERY, KINDS, LANGUAGES, WHOLE, YELLOW, Kind
-from hanascore.cards.named import settle_chaff
+from hanascore.cards.named_cards import settle_chaff
 from hanascore.cards.spelling import spell
 from hanascore.games import GAMES
 from hanascore.model.record import Claim

@@ -10,8 +10,8 @@ from hanascore.cards.deck import union
 from hanascore.cards.notation import code_pile
 from hanascore.evening.names import match_name, parse_name
 from hanascore.referee.explain import explain_match
+from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match
-from hanascore.referee.outcome import Outcome
 from hanascore.report.explain import ExplainReport
 from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport

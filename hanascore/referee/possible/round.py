@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hanascore.cards.deck import union
-from hanascore.cards.named import exactly
+from hanascore.cards.named_cards import exactly
 from hanascore.cards.pile import not_in_deck
 from hanascore.problems.problem import Problem, error, note
 from hanascore.referee.possible.counts import check_all_counts

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, in_order, of_month, union
-from hanascore.cards.named import NamedCards, all_named, exactly, settle_chaff
+from hanascore.cards.named_cards import NamedCards, all_named, exactly, settle_chaff
 from hanascore.cards.spelling import Token
 from hanascore.referee.replay.matching import MOST_ON_FIELD
 from hanascore.referee.replay.moves import Move, Span

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month, union
-from hanascore.cards.named import all_named
+from hanascore.cards.named_cards import all_named
 from hanascore.cards.spelling import Misread, Token
 
 # The start and the end of some characters in the text of a turn.

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_ID, CHAFF, WHOLE, YELLOW, four_of_a_month, in_order, of_month
-from hanascore.cards.named import any_chaff, exactly
+from hanascore.cards.named_cards import any_chaff, exactly
 from hanascore.cards.notation import cards_in_words, label
 from hanascore.model.record import Record, Round
 from hanascore.problems.fix import Fix

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
-from hanascore.cards.named import all_named, settle_chaff
+from hanascore.cards.named_cards import all_named, settle_chaff
 from hanascore.cards.notation import Offer
 from hanascore.cards.pile import not_in_deck, yellow_offers, yellow_problem
 from hanascore.cards.spelling import Misread, Token, spell

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from hanascore.cards.deck import BY_ID, CARDS, LANGUAGES, SUITS, Kind, these
-from hanascore.cards.named import all_named, any_chaff, exactly
+from hanascore.cards.named_cards import all_named, any_chaff, exactly
 from hanascore.cards.names import (
     NAMES,
     card_name,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CHAFF, WHOLE, these
-from hanascore.cards.named import NO_CARDS, all_named, any_chaff, exactly, settle_chaff
+from hanascore.cards.named_cards import NO_CARDS, all_named, any_chaff, exactly, settle_chaff
 from hanascore.cards.notation import MAX_WORDS, code_of, code_pile, label, read_codes, split_codes
 from hanascore.cards.spelling import spell
 

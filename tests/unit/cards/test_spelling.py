@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Kind, these
-from hanascore.cards.named import all_named, any_chaff, exactly
+from hanascore.cards.named_cards import all_named, any_chaff, exactly
 from hanascore.cards.notation import MAX_WORDS, code_pile, read_codes
 from hanascore.cards.pile import Pile
 from hanascore.cards.spelling import Token, spell

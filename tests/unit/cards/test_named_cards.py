@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, of_month, these
-from hanascore.cards.named import NamedCards, all_named, all_settled, any_chaff, exactly, settle_chaff
+from hanascore.cards.named_cards import NamedCards, all_named, all_settled, any_chaff, exactly, settle_chaff
 from hanascore.cards.notation import read_codes
 
 sets_of_cards = st.integers(min_value=0, max_value=WHOLE)
