@@ -242,16 +242,31 @@ def explain_code(word: str, quoted: str, months: str | None) -> Refusal:
     not_a_card = "a number alone is never a card"
     if not 0 < number < 13:
         advice = "months run from 1 to 12" if letters else f"{not_a_card}; a card is written like 8b"
-        return Refusal("unknown-card", message, advice)
+        return Refusal("unknown-card", message, advice, codes_like(word, months))
     if months is None and number > 10:
         return order_unknown(number, quoted)
     month = month_of(number, months)
     if letters:
         cards = _read_letters(month, letters, months)
         wrong = cards if isinstance(cards, _WrongLetters) else _WrongLetters("")
-        return Refusal("unknown-card", message, *wrong)
+        return Refusal("unknown-card", message, wrong.advice, (*codes_like(word, months), *wrong.offers))
     offers = (_offer(month, letter, months) for letter in (*_letters_of(month), "*"))
     return Refusal("unknown-card", message, not_a_card, tuple(offers))
+
+
+def codes_like(word: str, months: str | None) -> tuple[Offer, ...]:
+    """Return the codes that a word may be a slip for: letters before digits, or a digit twice or missing.
+
+    >>> [codes_like(word, "japanese")[0].text for word in ("a5c", "1r0c", "66r", "0ar")]
+    ['5ac', '10rc', '6r', '10ar']
+    """
+    digits, letters = re.sub("[^0-9]", "", word), re.sub("[0-9]", "", word)
+    has_numbered_chaff = re.search("c[123]", word) is not None
+    if not digits or has_numbered_chaff or not re.fullmatch(r"[barcy]{1,5}|\*", letters):
+        return ()
+    numbers = {digits: "", re.sub(r"(.)\1", r"\1", digits): "", "10" if digits == "0" else digits: ""}
+    codes = [f"{number}{letters}" for number in numbers]
+    return tuple(Offer(code, code) for code in codes if code != word and read_code(code, months))
 
 
 def order_unknown(number: int, quoted: str) -> Refusal:

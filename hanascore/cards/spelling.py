@@ -31,6 +31,7 @@ from hanascore.cards.notation import (
     chaff_in_words,
     code_of,
     code_pile,
+    codes_like,
     describe_offers,
     explain_code,
     is_code,
@@ -582,6 +583,8 @@ def _explain_word(key: str, quoted: str, months: str | None) -> Refusal:
         return Refusal("unknown-card", f"no such card {quoted}", hint)
     if quoted.endswith("*'") and lookup(fold(whole_suit := f"{quoted[1:-2].rstrip('-')}-all"), months):
         return _did_you_mean(quoted, [whole_suit], months)
+    if offers := codes_like(key, months):
+        return Refusal("unknown-card", f"no such card {quoted}", offers=offers)
     return _did_you_mean(quoted, near(shorten(key)), months)
 
 

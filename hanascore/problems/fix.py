@@ -108,6 +108,16 @@ class Fix(NamedTuple):
         verb, what = _words_of(self, words_for_file)
         return f"{verb} {what}".strip()
 
+    def inside_first(self) -> Fix:
+        """Return the fix with paths that begin inside the first step of its paths."""
+        changes: list[Change] = []
+        for change in self.changes:
+            if isinstance(change, Write):
+                changes.append(change._replace(path=change.path[1:]))
+            else:
+                changes.append(change._replace(place=change.place._replace(path=change.place.path[1:])))
+        return self._replace(changes=tuple(changes))
+
     def in_other_file(self, file: str) -> Fix:
         """Return the same fix for another file, where it must be made by hand: "the event's file"."""
         return self._replace(changes=(), label=f"{self.title} in {file}")

@@ -86,6 +86,11 @@ class Problem(NamedTuple):
         """Return the problem with its file and the number of its document."""
         return self._replace(file=file, document=document)
 
+    def inside_first(self) -> Problem:
+        """Return the problem with paths that begin inside the first step: those of a document in a list."""
+        place = self.place._replace(path=self.place.path[1:])
+        return self._replace(place=place, fixes=tuple(fix.inside_first() for fix in self.fixes))
+
     def without_lines(self) -> Problem:
         """Return the problem without its lines, for a text that no person wrote."""
         place = self.place._replace(span=None)

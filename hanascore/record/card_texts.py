@@ -7,7 +7,6 @@ each with its place. A lot is all cards of one pile, one hand, the field and so 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW, Kind, in_order, union
@@ -25,7 +24,7 @@ from hanascore.cards.named_cards import (
 from hanascore.cards.notation import Offer, code_named, label, read_codes, split_codes
 from hanascore.cards.pile import not_in_deck, yellow_offers, yellow_problem
 from hanascore.cards.spelling import Doubt, Misread, are_numbers, spell
-from hanascore.problems.fix import Certainty, Change, Fix, Remove, Replace, Write, replace, write
+from hanascore.problems.fix import Certainty, Change, Fix, Remove, Replace, replace, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import Cursor, describe_type, shortened
@@ -156,7 +155,6 @@ def report_comma_in_braces(months: str | None, at: Cursor, key: str) -> None:
     """
     keys = list(at.data)
     first = keys.index(key)
-    pieces = list(takewhile(lambda name: at.data[name] is None and spells_cards(name, months), keys[first:]))
     before = keys[first - 1] if first else None
     if before is not None and at.data[before] is None and spells_cards(before, months):
         return
@@ -165,10 +163,10 @@ def report_comma_in_braces(months: str | None, at: Cursor, key: str) -> None:
     pile = '"1b, 3b"'
     fixes = []
     if before is not None and isinstance(at.data[before], str) and not _is_written_twice(at):
+        pieces = at.pieces_after(before, lambda name: spells_cards(name, months))
         value = ", ".join([at.data[before], *pieces])
         pile = f'"{shortened(value)}"'
-        removals = (Remove(at.inside(piece).place) for piece in pieces)
-        fixes = [Fix((Write((*at.path, before), value), *removals), Certainty.CERTAIN)]
+        fixes = [at.join_pieces(before, pieces, value)]
     label = f"put the pile in quotes: {{{owner}: {pile}}}"
     fixes = [fix._replace(label=label) for fix in fixes]
     advice = "or separate its cards by spaces" if fixes else f"{label}, or separate its cards by spaces"

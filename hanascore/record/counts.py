@@ -16,7 +16,7 @@ from hanascore.cards.named_cards import exactly, settle_chaff
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import label
 from hanascore.model.record import Counts
-from hanascore.problems.fix import Certainty, Fix, Remove, Write, remove, replace, write
+from hanascore.problems.fix import Fix, remove, replace, write
 from hanascore.record.card_texts import KIND_BY_KEY, CardText, cards_of, read_lot, read_text_or_list
 from hanascore.record.cursor import Cursor, parse_integer, short_list, shortened
 from hanascore.record.header import Header
@@ -128,9 +128,8 @@ class _CountsReader:
         """Return the fix that writes all pieces of a list of yaku in brackets."""
         pieces = [key for key, value in self.at.entries("") if self._is_piece_of_yaku(key, value)]
         yaku = [self.at.data["yaku"], *pieces]
-        removals = (Remove(self.at.inside(key).place) for key in pieces)
         label = f"put the yaku in brackets: yaku: [{', '.join(yaku)}]"
-        return Fix((Write((*self.at.path, "yaku"), yaku), *removals), Certainty.CERTAIN, label=label)
+        return self.at.join_pieces("yaku", pieces, yaku)._replace(label=label)
 
     def _is_piece_of_yaku(self, key: str, value: Cursor) -> bool:
         """Return whether a key is a yaku of the list under `yaku`, which a comma in braces has cut off."""

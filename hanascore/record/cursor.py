@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from hanascore.problems.fix import Certainty, Fix, remove, replace, write
+from hanascore.problems.fix import Certainty, Fix, Remove, Write, remove, replace, write
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.words.alike import did_you_mean, name_key, nearest, spelling_key, word_key
 from hanascore.words.common_words import NO_WORDS, YES_WORDS, is_no, is_yes
 from hanascore.words.english import listed
-from hanascore.words.lists import find_items
+from hanascore.words.lists import find_items, split_list
 from hanascore.words.visible import UNSEEN, without_joiners
 
 MAX_NUMBER = 1_000_000
@@ -37,12 +37,15 @@ _MAX_DIGITS = 4_000
 _NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
 _MISTYPED_COLONS = {
     r"\s*[：﹕︓]\s*": "this is a wide colon",
-    r":(?=[^\s:/])": "a space is missing after the colon",
+    r":(?=[^\s:/]|/(?!/))": "a space is missing after the colon",
     r"\s*=\s*": "a key ends with ':' and a space",
 }
 _MISTYPED_COLON = "|".join(_MISTYPED_COLONS)
 _DASH = r"\s*-([^\s\-\d].*)"
-# The signs that people type for a minus.
+# Brackets of other widths, and those of YAML.
+WIDE_BRACKETS = {**dict.fromkeys(map(ord, "［｛【"), "["), **dict.fromkeys(map(ord, "］｝】"), "]")}
+# What people type for digits and for a minus.
+_LETTERS_FOR_DIGITS = str.maketrans("oOlI", "0011")
 _MINUS = "[\u2010-\u2015\u2212\ufe63]"
 
 
@@ -139,6 +142,9 @@ class Cursor(NamedTuple):
         problems and among very many words.
         """
         words = [word for word in known if not (self.place.key and word in self.parent)]
+        entry = _mistyped_entry(self)
+        if entry and entry.key in words:
+            return _fixes_of_colon(self, entry)
         key_of = spelling_key if names else word_key
         key = key_of(self.data)
         alike = [word for word in words if key_of(word) == key]
@@ -174,16 +180,22 @@ class Cursor(NamedTuple):
             return None
         number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is None:
-            fixes = []
-            if isinstance(self.data, str):
-                digits = re.sub(_MINUS, "-", self.data)
-                fixes = [replace(self.place, digits, certain=True)] if is_number(digits) else []
-            self.add_type_error("a whole number", fixes=fixes)
+            self.add_type_error("a whole number", fixes=self._numbers_like())
         elif not low <= number <= high:
             message = f"{self.label} is {shortened(f'{number:,}')}, outside the range {low:,} to {high:,}"
             self.add_error("out-of-range", message)
             return None
         return number
+
+    def _numbers_like(self) -> list[Fix]:
+        """Return the fix that writes the number a text is meant to be, if only its signs are wrong."""
+        if not isinstance(self.data, str):
+            return []
+        digits = re.sub(_MINUS, "-", self.data)
+        if is_number(digits):
+            return [replace(self.place, digits, certain=True)]
+        digits = digits.translate(_LETTERS_FOR_DIGITS)
+        return [replace(self.place, digits)] if is_number(digits) else []
 
     def boolean(self) -> bool | None:
         """Return the value, `yes` or `no`, as a boolean."""
@@ -233,6 +245,8 @@ class Cursor(NamedTuple):
         if self.data is None:
             return None
         if isinstance(self.data, str):
+            if self._report_wide_brackets():
+                return None
             words = _split(self, is_known)
             if len(words) > MAX_ITEMS:
                 self.add_error("too-large", f"{self.label} has more than {MAX_ITEMS} words, the limit")
@@ -248,6 +262,15 @@ class Cursor(NamedTuple):
                 message = f"{self.label} must be a list of {noun}, not {describe_type(item.data)}"
                 item.add_error("wrong-type", message)
         return words
+
+    def _report_wide_brackets(self) -> bool:
+        """Return whether the text is a list in wide brackets. If so, report it."""
+        text = self.data.translate(WIDE_BRACKETS).strip()
+        if text == self.data.strip() or not (text.startswith("[") and text.endswith("]")):
+            return False
+        fix = write(self.path, split_list(text[1:-1]), certainty=Certainty.CERTAIN)
+        self.add_type_error("a list", "these are wide brackets", fixes=[fix])
+        return True
 
     def items(self) -> Iterator[Cursor]:
         """Yield the items of the list. They have the label of the list."""
@@ -301,6 +324,17 @@ class Cursor(NamedTuple):
             return [write(self.path, list(self.data), certainty=Certainty.CERTAIN)]
         return []
 
+    def pieces_after(self, key: str, is_piece: Callable[[str], bool]) -> list[str]:
+        """Return the pieces of the value of a key that a comma inside braces has made keys of their own."""
+        keys = list(self.data)
+        after = keys[keys.index(key) + 1 :]
+        return list(takewhile(lambda name: self.data[name] is None and is_piece(name), after))
+
+    def join_pieces(self, key: str, pieces: Sequence[str], value: Any) -> Fix:
+        """Return the fix that writes a value under a key, and removes the keys that are pieces of it."""
+        removals = (Remove(self.inside(piece).place) for piece in pieces)
+        return Fix((Write((*self.path, key), value), *removals), Certainty.CERTAIN)
+
     def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
         """Yield the keys and values of the mapping, without the writer's own keys."""
         if self.check_mapping(example):
@@ -314,18 +348,12 @@ class Cursor(NamedTuple):
 
         This happens inside braces, where the colon of a key must be followed by a space.
         """
-        key = str(self.path[-1])
-        entries = mistyped_entries(key) if self.data is None else []
-        if len(entries) != 1:
+        key = self.at_key()
+        entry = _mistyped_entry(key) if self.data is None else None
+        if entry is None:
             return False
-        entry = entries[0]
-        text = f"{entry.key}: {entry.value}".rstrip()
-        span: Span | None = getattr(getattr(self.parent, "key_texts", {}).get(key), "span", None)
-        # A key in quotes is meant as it is written.
-        is_plain = span is not None and span.end_column - span.column == len(key)
-        fixes = [replace(Place(span=span), text, f"'{shortened(text)}'", certain=True)] if is_plain else []
-        message = f"'{shortened(key)}' has no colon with a space after it"
-        self.at_key().add_error("missing-colon", message, entry.mistake, fixes=fixes)
+        message = f"'{shortened(key.data)}' has no colon with a space after it"
+        key.add_error("missing-colon", message, entry.mistake, fixes=_fixes_of_colon(key, entry))
         return True
 
 
@@ -500,13 +528,29 @@ def mistyped_entries(text: str) -> list[MistypedEntry]:
     colons = [first, *re.compile(rf"(?<=[\s,])([^\s:：=,]+)({_MISTYPED_COLON})").finditer(text, first.end())]
     ends = [*(colon.start() for colon in colons[1:]), len(text)]
     return [
-        MistypedEntry(colon[1].strip(), text[colon.end() : end].strip(" ,"), _mistake(colon[2]))
+        MistypedEntry(colon[1].strip(), text[colon.end() : end].strip(" ,"), mistake_of(colon[2]))
         for colon, end in zip(colons, ends, strict=True)
     ]
 
 
-def _mistake(colon: str) -> str:
+def mistake_of(colon: str) -> str:
+    """Return what is wrong with a sign in the place of a colon."""
     return next(mistake for pattern, mistake in _MISTYPED_COLONS.items() if re.match(pattern, f"{colon}x"))
+
+
+def _mistyped_entry(key: Cursor) -> MistypedEntry | None:
+    """Return the key and the value that are in a key because its colon was mistyped, or None."""
+    entries = mistyped_entries(key.data) if key.place.key else []
+    return entries[0] if len(entries) == 1 else None
+
+
+def _fixes_of_colon(key: Cursor, entry: MistypedEntry) -> list[Fix]:
+    """Return the fix that writes the colon of a key, unless the key is meant as it is written."""
+    text = f"{entry.key}: {entry.value}".rstrip()
+    span: Span | None = getattr(getattr(key.parent, "key_texts", {}).get(key.data), "span", None)
+    if span is None or span.end_column - span.column != len(key.data):
+        return []
+    return [replace(Place(span=span), text, f"'{shortened(text)}'", certain=True)]
 
 
 def likely_mistake(text: Any) -> str:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
-from hanascore.problems.fix import Certainty, Fix, Write, write
-from hanascore.problems.place import Path
+from hanascore.problems.fix import Certainty, Fix, Replace, Write, write
+from hanascore.problems.place import Path, Place
 from hanascore.problems.problem import Problem
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake, shortened
@@ -28,6 +28,8 @@ from hanascore.words.alike import nearest
 
 # The keys with the version of a record, and of an event.
 _VERSION_KEYS = ("hanascore", "hanascore_event")
+# What people type for the dash of a list.
+_DASH = "[\uff0d\u2010-\u2015\u2212] "
 # The headings of the columns of results in CSV.
 _CSV_HEADINGS = {"round", "player", "score"}
 # The keys of a record that the event decides.
@@ -234,8 +236,11 @@ def _read_rounds(header: Header, by_round: Mapping[Path, Iterable[Problem]]) -> 
     if not isinstance(at.data, list):
         advice = "start each round with '- ', or write the keys of a single round at the top"
         is_round = isinstance(at.data, dict) and set(at.data) <= {*ROUND_KEYS, *header.facts}
-        fixes = [write(at.path, [at.data], certainty=Certainty.CERTAIN, label="start the round with '- '")]
-        at.add_type_error("a list", "" if is_round else advice, fixes=fixes if is_round else [])
+        fixes = _mistyped_dashes(at)
+        if is_round:
+            label = "start the round with '- '"
+            fixes = [write(at.path, [at.data], certainty=Certainty.CERTAIN, label=label)]
+        at.add_type_error("a list", "" if fixes else advice, fixes=fixes)
         return ()
     if len(at.data) > MAX_ROUNDS:
         message = f"`rounds` has {len(at.data):,} rounds; the limit is {MAX_ROUNDS:,}"
@@ -246,3 +251,12 @@ def _read_rounds(header: Header, by_round: Mapping[Path, Iterable[Problem]]) -> 
         read_round(header, item, first_number + index, first_number, by_round.get(item.path, ()))
         for index, item in enumerate(rounds.items())
     )
+
+
+def _mistyped_dashes(at: Cursor) -> list[Fix]:
+    """Return the fix that starts the items of a list with '-' if they start with another dash."""
+    keys = getattr(at.data, "key_texts", {}).values()
+    spans = [key.span for key in keys if re.match(_DASH, key)]
+    places = [Place(span=span._replace(end_line=span.line, end_column=span.column + 1)) for span in spans]
+    changes = tuple(Replace(place, "-") for place in places)
+    return [Fix(changes, Certainty.CERTAIN, label="type -")] if changes else []

@@ -294,7 +294,16 @@ class _HouseRuleReader:
         return cards, tuple(chaff)
 
     def _read_rivals(self, at: Cursor, names: YakuNames) -> Iterator[Rivals]:
+        pieces: list[str] = []
         for word, value in at.entries(_EXAMPLES["rivals"]):
+            if word in pieces:
+                continue
+            pieces = at.pieces_after(word, names.has_name) if isinstance(value.data, str) else []
+            if pieces:
+                message = f"inside braces a comma ends the list of `{shortened(word)}`"
+                fix = at.join_pieces(word, pieces, [value.data, *pieces])
+                value.add_error("needs-quotes", message, fixes=[fix])
+                continue
             errors_before = len(at.problems)
             members = read_yaku(value.with_label(f"`{shortened(word)}`"), self.game, names) or ()
             if len(at.problems) > errors_before:

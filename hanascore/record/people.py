@@ -15,6 +15,7 @@ from hanascore.problems.fix import Blank, Certainty, Fix, Replace, remove, repla
 from hanascore.problems.place import Place
 from hanascore.record.cursor import (
     MAX_NUMBER,
+    WIDE_BRACKETS,
     Cursor,
     describe_type,
     is_custom_key,
@@ -31,7 +32,6 @@ from hanascore.words.lists import COMMAS, SEMICOLONS
 MAX_PEOPLE = 100
 # What separates names by mistake in one text of a list. A comma in quotes or a slash may be part of a name.
 _SEPARATORS = f"[{SEMICOLONS}{COMMAS.replace(',', '')}]"
-_WIDE_BRACKETS = {**dict.fromkeys(map(ord, "［｛【"), "["), **dict.fromkeys(map(ord, "］｝】"), "]")}
 
 
 class People(NamedTuple):
@@ -77,6 +77,15 @@ class People(NamedTuple):
         """Return the side whose name is written here. The name of a player of a team stands for the team."""
         name = self.player_or_team(at)
         return None if name is None else self.side_by_name[name]
+
+    def only_other(self, at: Cursor, name: str, known: Collection[str]) -> str:
+        """Return the only name that can be meant by an unknown one, because all others are there; else ""."""
+        written = self.mentioned
+        if at.place.key:
+            written = frozenset(name_key(normal_name(key)) for key in at.parent)
+        missing = [other for other in known if name_key(other) not in written]
+        unknown = written - {name_key(other) for other in self.side_by_name}
+        return missing[0] if len(missing) == 1 and unknown == {name_key(name)} else ""
 
     def corrections(self, name: str, fixes: Iterable[Fix]) -> list[Fix]:
         """Return the fix that writes a name under `players`, if no round has the name there.
@@ -152,6 +161,8 @@ def _find_name(at: Cursor, known: tuple[str, ...], who: str, people: People | No
     if name in known:
         return name
     fixes = at._replace(data=name).suggestions(known, names=True)
+    if people and not fixes and (other := people.only_other(at, name, known)):
+        fixes = [replace(at.place, other)]
     if people and all(fix.certainty is Certainty.LIKELY for fix in fixes):
         fixes += people.corrections(name, fixes)
     advice = "" if fixes else f"the record names {', '.join(known[:8])}"
@@ -231,7 +242,7 @@ def _written_names(record: dict[str, Any]) -> Iterator[str]:
 def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     """Return the names of a list, each with its place."""
     if not isinstance(at.data, list):
-        is_wide = isinstance(at.data, str) and at.data.lstrip()[:1] in map(chr, _WIDE_BRACKETS)
+        is_wide = isinstance(at.data, str) and at.data.lstrip()[:1] in map(chr, WIDE_BRACKETS)
         advice = "these are wide brackets, so type [ and ]" if is_wide else ""
         fixes = _as_list(at)
         if not fixes:
@@ -272,7 +283,7 @@ def _as_list(at: Cursor) -> list[Fix]:
     """Return the fix that writes names as a list, if it is clear what the names are."""
     if not isinstance(at.data, str):
         return at.as_list()
-    names = _split_names(at.data.translate(_WIDE_BRACKETS).strip(" []").split(","))
+    names = _split_names(at.data.translate(WIDE_BRACKETS).strip(" []").split(","))
     if len(names) < 2 or any(map(name_error, names)):
         return []
     return [write(at.path, names, certainty=Certainty.CERTAIN)]
@@ -291,7 +302,16 @@ def _read_teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, t
     errors_before = len(at.problems)
     teams: dict[str, tuple[str, ...]] = {}
     member_places: dict[str, Cursor] = {}
-    for _, value in at.entries(""):
+    pieces: list[str] = []
+    for team, value in at.entries(""):
+        if team in pieces:
+            continue
+        pieces = at.pieces_after(team, players.__contains__) if isinstance(value.data, str) else []
+        if pieces:
+            message = f"inside braces a comma ends the list of '{shortened(team)}'"
+            fix = at.join_pieces(team, pieces, [value.data, *pieces])
+            value.add_error("needs-quotes", message, fixes=[fix])
+            continue
         name = value.at_key().name()
         if known_spelling(name, (*players, *teams)) in (*players, *teams):
             message = f"'{name}' is already the name of a player or a team"

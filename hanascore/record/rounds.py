@@ -63,7 +63,8 @@ def read_round(
         fields["data"] = at.data
         _read_keys(header, at, fields, is_at_top=first_number is None)
     elif at.data is None:
-        at.add_error("round-empty", "this round is empty", fixes=_evidence(at))
+        fixes = [*_evidence(at), remove(at.place, label="remove this round")]
+        at.add_error("round-empty", "this round is empty", fixes=fixes)
     else:
         at.with_label("a round").add_type_error("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
     return Round(number=number, first_number=first_number, problems=tuple(at.problems[start:]), **fields)
@@ -284,6 +285,8 @@ def _read_evidence(
             return
         piles = dict.fromkeys(sides, NONE)
         fixes = [*_evidence(at), write((*at.path, "captured"), piles, when="if nobody took a card")]
+        if at.path and not any(value is not None for value in data.values()):
+            fixes.append(remove(at.place, label="remove this round"))
         at.add_error("round-empty", "this round does not say what was captured", fixes=fixes)
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from yaml.reader import Reader
 
+from hanascore.problems.fix import Certainty, Fix, Replace
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record.layout import Layout
@@ -224,9 +225,7 @@ def _add_document(
         return
     by_record: dict[Path, list[Problem]] = {}
     for problem in problems:
-        path = problem.place.path
-        inside = problem._replace(place=problem.place._replace(path=path[1:]))
-        by_record.setdefault(path[:1], []).append(inside)
+        by_record.setdefault(problem.place.path[:1], []).append(problem.inside_first())
     for index, record in enumerate(json_list):
         if number + index > MAX_DOCUMENTS:
             _refuse_documents(source, record.span)
@@ -295,10 +294,15 @@ def _find_control_characters(text: str) -> list[Problem]:
     for number, line in enumerate(lines, 1):
         for match in _CONTROL_CHARACTER.finditer(line):
             column = match.start() + 1
-            hint = "two files were joined here" if match[0] == BOM else "remove it"
+            advice = "two files were joined here" if match[0] == BOM else ""
             message = f"a control character (U+{ord(match[0]):04X})"
             place = Place(span=Span(number, column, number, column + 1))
-            problems.append(error("control-character", place, message, hint))
+            around = line[match.start() - 1 : match.start()], line[match.end() : match.end() + 1]
+            # Between two words it may stand for a space.
+            is_certain = not all(sign.isalnum() for sign in around)
+            certainty = Certainty.CERTAIN if is_certain else Certainty.LIKELY
+            fix = Fix((Replace(place, ""),), certainty, label="remove it")
+            problems.append(error("control-character", place, message, advice, fixes=[fix]))
             if len(problems) > _MAX_CONTROL_CHARACTERS:
                 return problems
     return problems

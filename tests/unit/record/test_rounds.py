@@ -184,7 +184,7 @@ def test_wrong_values(line: str, expected: str) -> None:
             "-",
             (
                 "6:1-2 error round-empty: this round is empty | write `captured: PILES`, "
-                "`scores: POINTS`, `turns: TURNS` or `void: REASON`"
+                "`scores: POINTS`, `turns: TURNS` or `void: REASON`, or remove this round"
             ),
         ),
         (

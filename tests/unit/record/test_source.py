@@ -142,7 +142,7 @@ def test_control_characters_are_reported_with_all_other_problems_of_their_docume
 
 def test_a_mark_between_joined_files_is_a_control_character() -> None:
     (document,) = parse("a: 1\n\ufeffb: 2").documents
-    assert [problem.hint for problem in document.problems] == ["two files were joined here"]
+    assert [problem.hint for problem in document.problems] == ["remove it; two files were joined here"]
     assert data("\ufeffa: 松".encode()) == [{"a": "松"}]
 
 
