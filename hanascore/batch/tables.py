@@ -24,11 +24,11 @@ from hanascore.rules.yaku import Context, RivalGroup, Yaku, YakuTable
 # The two answers of a table: the points of a pile, and its yaku as bits.
 POINTS, MADE = 0, 1
 # The deck is cut into slices of this many cards. The word of a pile is the sum of a number for each slice.
-SLICE = 12
+_SLICE = 12
 # Groups are joined while they have at most this many states. A group with more has no table.
 _MAX_STATES = 1 << 14
 _NUMBER_OF_BITS = EVERY.bit_length()
-_LOW = (1 << SLICE) - 1
+_LOW = (1 << _SLICE) - 1
 _MASKS = "masks are a list or an array of whole numbers"
 
 
@@ -128,10 +128,10 @@ def make_tables(rules: RuleSet, context: Context) -> StateTables:
 def _slices(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return for each 12 cards what any choice of them adds to the word. The last slice has the jokers."""
     slices = []
-    last = len(CARDS) - SLICE
-    for first in range(0, len(CARDS), SLICE):
+    last = len(CARDS) - _SLICE
+    for first in range(0, len(CARDS), _SLICE):
         sums = [0]
-        for word in words[first : None if first == last else first + SLICE]:
+        for word in words[first : None if first == last else first + _SLICE]:
             sums += [total + word for total in sums]
         slices.append(tuple(sums))
     return tuple(slices)
@@ -322,7 +322,7 @@ def answers_of_array(library: Any, tables: StateTables, masks: Any, answer: int)
     # No index is out of range. The mode "clip" saves the time to check that.
     words = first.take(masks & _LOW, mode="clip")
     for place, table in enumerate(others, start=1):
-        words += table.take(masks >> SLICE * place & len(table) - 1, mode="clip")
+        words += table.take(masks >> _SLICE * place & len(table) - 1, mode="clip")
     has_cards = answer == POINTS and tables.top is not None
     totals = words >> tables.top if has_cards else library.zeros_like(words)
     if has_cards and tables.cards_only_without_yaku:
