@@ -298,6 +298,8 @@ class Evening:
 
     def _answer(self, path: Path, value: Any) -> Taken:
         path = tuple(path)
+        if not _is_data(value):
+            raise AnswerError("an answer is data that JSON can have")
         if path == ("scores",):
             return self.with_scores(value)
         if path == ("void",):
@@ -524,6 +526,15 @@ class Evening:
             evening = replace(evening, before=self)
         effect = score_changes(self.match, evening.match)
         return Reply(evening=evening, step=step, meaning=meaning, effect=effect)
+
+
+def _is_data(value: Any) -> bool:
+    """Return whether a value is data that JSON can have."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _is_data(item) for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(_is_data, value))
+    return value is None or isinstance(value, str | int | float)
 
 
 def _as_draft(entry: SetUp | RoundEntry) -> Data:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
-from hanascore.evening.answers import NOTHING, Path
+from hanascore.evening.answers import NOTHING, Path, as_typed
 from hanascore.evening.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.evening.question import (
     NOT_AN_ANSWER,
@@ -123,9 +123,10 @@ def _points_of_rest(entry: RoundEntry) -> int | None:
 
 def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
     """Return how a user types a pile: in the words of the answer, or else by its cards."""
-    return spell_pile(pile) or code_pile(
-        entry.with_answer(path, pile).piles()[str(path[1])].cards, months=entry.sheet.match.record.months
-    )
+    if text := spell_pile(pile):
+        return text
+    score = entry.with_answer(path, pile).piles().get(str(path[1]))
+    return code_pile(score.cards, months=entry.sheet.match.record.months) if score else as_typed(pile)
 
 
 def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, *, depth: int = 0) -> Any:

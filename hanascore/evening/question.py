@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from hanascore.evening.answers import NOTHING, Path, as_typed
 from hanascore.problems.problem import Problem
+from hanascore.record.cursor import normal_name
 from hanascore.rules.game import FactShape
 from hanascore.words.alike import did_you_mean
 from hanascore.words.english import listed
@@ -64,6 +65,13 @@ def one_of(names: Collection[str], value: Any, kind: str = "player") -> str:
         return value
     hint = did_you_mean(str(value), names) or listed(names, "or")
     raise AnswerError(f"no {kind} is called '{value}': {hint}")
+
+
+def new_names(values: Any) -> list[str]:
+    """Return a list of names that nobody has yet. AnswerError says that it is none."""
+    if not isinstance(values, list | tuple) or not all(isinstance(value, str) for value in values):
+        raise AnswerError(f"'{values}' is no list of names")
+    return [normal_name(value) for value in values]
 
 
 def some_of(names: Collection[str], values: Any) -> list[str]:

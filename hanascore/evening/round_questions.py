@@ -27,6 +27,7 @@ from hanascore.evening.question import (
     Choice,
     Question,
     named,
+    new_names,
     one_of,
     some_of,
     whole_number,
@@ -37,7 +38,6 @@ from hanascore.evening.win import WIN, each_call, with_number
 from hanascore.evening.win_questions import keys_of_win, number_questions, restore_win, win_question
 from hanascore.model.record import Counts, Record
 from hanascore.problems.problem import Problem
-from hanascore.record.cursor import normal_name
 from hanascore.referee.pile import score_counts
 from hanascore.referee.replay.table import Position
 from hanascore.rules.counting import required_cards
@@ -180,6 +180,8 @@ class RoundEntry(QuestionList):
         """Return the round without some players. AnswerError says why they cannot sit out."""
         if self.asks_who_sits_out:
             raise AnswerError("a question of each round asks who sits out")
+        if self._active:
+            raise AnswerError(f"everybody plays every round of {self.sheet.match.game.name}")
         names = [player for player in self.sheet.match.record.players if player in away]
         answers = {
             path: answer
@@ -203,7 +205,7 @@ class RoundEntry(QuestionList):
         if player in self.away:
             return self.with_away(set(self.away) - {player})
         players = self.sheet.match.record.players
-        name = normal_name(player)
+        (name,) = new_names([player])
         if name in players:
             raise AnswerError(f"{name} plays already")
         if self.replaced is not None:

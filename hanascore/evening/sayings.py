@@ -59,8 +59,8 @@ class Newcomer(NamedTuple):
 def parse_newcomer(entry: RoundEntry, text: str) -> Newcomer:
     """Return who joins: `Eve`, `Eve after Bo`, or the beginning of the name of who was away."""
     name, _, after = text.partition(" after ")
-    players = entry.sheet.match.record.players
-    return Newcomer(match_name(name, entry.away) or name, parse_name(after, players) if after else "")
+    neighbour = match_name(after, entry.sheet.match.record.players) or after
+    return Newcomer(match_name(name, entry.away) or name, neighbour)
 
 
 def with_claims(entry: RoundEntry, points: dict[str, int]) -> dict[str, int]:

@@ -27,7 +27,16 @@ from hanascore.evening.option_texts import (
     spell_choice,
     value_of,
 )
-from hanascore.evening.question import NOT_AN_ANSWER, AnswerError, AnswerKind, Choice, Question, named, one_of
+from hanascore.evening.question import (
+    NOT_AN_ANSWER,
+    AnswerError,
+    AnswerKind,
+    Choice,
+    Question,
+    named,
+    new_names,
+    one_of,
+)
 from hanascore.evening.questions import QuestionList
 from hanascore.evening.sheet import Data, Reading, Sheet
 from hanascore.games import GAMES
@@ -118,7 +127,7 @@ class SetUp(QuestionList):
     def corrected(self, question: Question, value: Any) -> Self:
         """Return the questions with a new or another answer. Later answers stay if they still fit."""
         changed = self.answered(question, value)
-        if question.path not in self.answers:
+        if question.path not in self.answers and not question.is_gate:
             return changed
         earlier = {**changed.earlier, **changed.answers}
         return replace(changed, answers={}, earlier=earlier).with_accepted(changed.answers)
@@ -173,7 +182,7 @@ class SetUp(QuestionList):
             is_gate=True,
             text="Who plays, in turn order?",
             parse=self._parse_players,
-            check=lambda names: {("players",): self._check_players(names)},
+            check=lambda names: {("players",): self._check_players(new_names(names))},
             help=help,
             answers_several=True,
             spell=_spell_names,

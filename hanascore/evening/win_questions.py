@@ -111,7 +111,9 @@ def check_win(entry: RoundEntry, win: Any) -> Answers:
     if not isinstance(win, dict):
         raise AnswerError("who won is a mapping with `winner` and `piles`")
     if unknown := [key for key in win if key not in _PARTS_OF_WIN]:
-        raise ValueError(f"'{unknown[0]}' is unknown: there are {listed(_PARTS_OF_WIN)}")
+        raise AnswerError(f"'{unknown[0]}' is unknown: there are {listed(_PARTS_OF_WIN)}")
+    if wrong := [key for key in ("piles", "hands", "facts") if not isinstance(win.get(key) or {}, dict)]:
+        raise AnswerError(f"`{wrong[0]}` is a mapping")
     match, playing, calls = entry.sheet.match, entry.playing, _calls(entry)
     piles, winner = win.get("piles") or {}, win.get("winner")
     some_of(playing, [*piles, *([winner] if winner else [])])

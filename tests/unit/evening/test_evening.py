@@ -217,11 +217,33 @@ def test_an_answer_above_the_rounds_can_be_corrected() -> None:
         (("side_payments",), "x", ""),
         (("gaji",), "x", ""),
         (("nonsense",), 1, "no question asks for nonsense now"),
+        (("note",), b"x", "an answer is data that JSON can have"),
     ],
 )
 def test_data_that_do_not_fit_are_refused(path: Any, value: Any, message: str) -> None:
     evening = at_round_1()
     assert message in refused(evening.answer(path, value), evening)
+
+
+@pytest.mark.parametrize(
+    ("win", "message"),
+    [
+        (5, "who won is a mapping with `winner` and `piles`"),
+        ({"winner": "Zoe"}, "no player is called 'Zoe'"),
+        ({"piles": 5}, "`piles` is a mapping"),
+        ({"loser": "Bo"}, "'loser' is unknown"),
+        ({"calls": "Bo"}, "'Bo' is no list of names"),
+    ],
+)
+def test_who_won_that_does_not_fit_is_refused(win: Any, message: str) -> None:
+    evening = koi_koi()
+    assert message in refused(evening.answer(("won",), win), evening)
+
+
+def test_another_game_drops_the_options_of_the_first() -> None:
+    evening = taken(new_evening("kekoro", ["Aki", "Bo"]).answer(("options", "eight_islands"), "rain-man"))
+    evening = taken(taken(taken(evening.back()).back()).answer(("game",), "hachi-hachi"))
+    assert ("options", "eight_islands") not in evening.answers
 
 
 def test_a_refusal_has_the_problems_with_their_fixes() -> None:
@@ -414,6 +436,9 @@ def test_who_joins_sits_out_the_rounds_so_far() -> None:
     assert taken(evening.edit(1)).questions == ()
     edited = taken(evening.edit(1))
     assert refused(edited.join("Emi"), edited) == "keep round 1 first"
+    unnamed: Any = 5
+    assert refused(evening.join(unnamed), evening) == "'[5]' is no list of names"
+    assert refused(evening.say("join Emi after Zoe"), evening).startswith("no player is called 'Zoe'")
     assert say(evening, "join Emi after bo").number == 3
 
 
@@ -421,6 +446,7 @@ def test_who_joins_sits_out_the_rounds_so_far() -> None:
     ("game", "players", "message"),
     [
         ("koi-koi", ["Aki", "Bo"], "Koi-Koi"),
+        ("mushi", ["Aki", "Bo"], "everybody plays every round of Mushi"),
         ("go-stop", ["Aki", "Bo", "Chiyo", "Dai"], "a question of each round asks who sits out"),
     ],
 )
