@@ -15,7 +15,7 @@ from unicodedata import normalize
 from hanascore.problems.fix import Certainty, Fix, Remove, Write, remove, replace, write
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.words.alike import did_you_mean, name_key, nearest, spelling_key, word_key
+from hanascore.words.alike import name_key, nearest, spelling_key, word_key
 from hanascore.words.common_words import NO_WORDS, YES_WORDS, is_no, is_yes
 from hanascore.words.english import listed
 from hanascore.words.lists import find_items, split_list
@@ -419,14 +419,6 @@ def hyphenated(text: str) -> str:
     'tea-house'
     """
     return "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
-
-
-def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()) -> str:
-    """Return a hint with the nearest known words, or "" after many problems or among very many words."""
-    if space := re.search("[\u00a0\u3000]", word):
-        return f"replace the space U+{ord(space[0]):04X} in it with one from the keyboard"
-    words = list(known) if len(problems) <= MAX_HINTS else []
-    return did_you_mean(shortened(word), words) if len(words) <= _MAX_WORDS else ""
 
 
 def short_list(words: Iterable[str], last: str = "or") -> str:

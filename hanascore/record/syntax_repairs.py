@@ -7,7 +7,7 @@ a problem is a fix.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -61,13 +61,14 @@ def find_repairs(
     suspects: Iterable[int],
     can_be_read: Callable[[Sequence[str]], bool],
 ) -> list[Fix]:
-    """Return the fixes after which a document can be read: those of the first suspect line that has some.
+    """Return the fixes after which a document can be read. `suspects` are the lines that may be wrong.
 
     `document` is its first line and the line after its last, from 0.
     """
     first, end = document
     if sum(map(len, lines[first:end])) > _LONGEST:
         return []
+    by_line: dict[int, list[Repair]] = {}
     tried = 0
     for number in dict.fromkeys(suspects):
         if not first <= number < end:
@@ -82,22 +83,27 @@ def find_repairs(
             if can_be_read([*lines[:number], changed, *lines[number + 1 :]]):
                 repairs[changed] = repair
         if repairs:
-            return _as_fixes(repairs.values(), number)
-    return []
+            by_line[number] = list(repairs.values())
+    return _as_fixes(by_line)
 
 
-def _as_fixes(repairs: Iterable[Repair], number: int) -> list[Fix]:
-    """Return repairs of a line as fixes. If one is certain, the others are left out."""
-    repairs = list(repairs)
-    certain = [repair for repair in repairs if repair.is_certain]
-    if len(certain) == 1:
-        repairs = certain
-    fixes = []
-    for repair in repairs:
-        span = Span(number + 1, repair.start + 1, number + 1, repair.end + 1)
-        certainty = Certainty.CERTAIN if certain == [repair] else Certainty.LIKELY
-        fixes.append(Fix((Replace(Place(span=span), repair.text),), certainty, label=repair.label))
-    return fixes
+def _as_fixes(by_line: Mapping[int, Sequence[Repair]]) -> list[Fix]:
+    """Return repairs as fixes: the only certain one, or else those of the first line that has some."""
+    certain = [
+        _as_fix(number, repair, Certainty.CERTAIN)
+        for number, repairs in by_line.items()
+        for repair in repairs
+        if repair.is_certain
+    ]
+    if len(certain) == 1 or not by_line:
+        return certain
+    first = next(iter(by_line))
+    return [_as_fix(first, repair, Certainty.LIKELY) for repair in by_line[first]]
+
+
+def _as_fix(number: int, repair: Repair, certainty: Certainty) -> Fix:
+    span = Span(number + 1, repair.start + 1, number + 1, repair.end + 1)
+    return Fix((Replace(Place(span=span), repair.text),), certainty, label=repair.label)
 
 
 def changes_only_blanks(fix: Fix) -> bool:
@@ -223,11 +229,13 @@ def _repairs_of_closing(line: str, code: str, at: int, unclosed: Sequence[str]) 
         yield Repair(at, at, closing, f"add {closing} before {character}")
         yield Repair(at, at + 1, closing, f"write {closing} in place of {character}")
         for comma in re.finditer(",", code[:at]):
-            yield Repair(comma.start(), comma.start(), closing, f"add {closing} before a comma")
+            before = line[: comma.start()].rpartition(",")[2].strip()
+            yield Repair(comma.start(), comma.start(), closing, f"add {closing} after `{before}`")
         return
     opening = _OPENING[character]
     for start in re.finditer(r"(?:^ *(?:- +)*|[:,] +)(?=\S)", code[:at]):
-        yield Repair(start.end(), start.end(), opening, f"add {opening} before the first item")
+        after = line[start.end() : at].partition(",")[0].strip()
+        yield Repair(start.end(), start.end(), opening, f"add {opening} before `{after}`")
     yield Repair(at, at + 1, "", f"remove {character}")
 
 

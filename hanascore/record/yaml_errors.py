@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
+from hanascore.problems.fix import replace
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import likely_mistake, quoted
@@ -144,9 +145,12 @@ def _explain_characters(failure: SyntaxFailure) -> Problem | None:
 def alias(place: Place, name: str) -> Problem:
     """Return the problem of a text that YAML reads as an alias, such as `*12`."""
     month = re.match(r"(1[0-2]|[1-9])(?![0-9])", name)
-    hint = f"did you mean {month[1]}*?" if month else f"write the value itself, or {_USE_QUOTES}"
     message = "a text cannot start with '*', which marks an alias in YAML"
-    return error("alias-or-tag", place, message, hint)
+    if month and place.span:
+        line, column, _, _ = place.span
+        span = Span(line, column, line, column + 1 + month.end())
+        return error("alias-or-tag", place, message, fixes=[replace(Place(span=span), f"{month[1]}*")])
+    return error("alias-or-tag", place, message, f"write the value itself, or {_USE_QUOTES}")
 
 
 def anchor(place: Place) -> Problem:

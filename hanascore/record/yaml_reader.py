@@ -91,6 +91,13 @@ class _Duplicate(NamedTuple):
         return self.first_value is None and self.value is not None
 
     @property
+    def has_own_content(self) -> bool:
+        """Whether it is a list or a mapping that holds something else than the first one."""
+        return (
+            isinstance(self.value, Items | Keys) and bool(self.first_value) and self.value != self.first_value
+        )
+
+    @property
     def is_same_line_twice(self) -> bool:
         """Whether it is the line above it again, or what that line begins."""
         is_below = self.key.span.line == self.first.span.line + 1
@@ -232,7 +239,11 @@ class YamlReader:
             which = "first" if duplicate.is_first_empty else "second"
             fix = Fix((Remove(removed),), certainty, label=f"remove the {which} one")
             advice = "" if is_certain else "only the first counts"
-            problem = error("duplicate-key", here, message, advice, also=(before,), fixes=[fix])
+            fixes = [fix]
+            if duplicate.has_own_content:
+                # Its content would be lost.
+                fixes, advice = [], "write both under one key; only the first counts"
+            problem = error("duplicate-key", here, message, advice, also=(before,), fixes=fixes)
             self._problems.append(problem)
 
     def _text(self, event: Any) -> Text:

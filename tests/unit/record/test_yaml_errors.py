@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
+from hanascore.record.edits import apply_edits
 from hanascore.record.locate import locate
 from hanascore.record.source import parse
 from hanascore.record.yaml_errors import SyntaxFailure, TextPosition, explain_failure
@@ -139,9 +140,9 @@ def problem_line(text: str) -> str:
                 "a line of its own"
             ),
         ),
-        ("a: ]", "1:4-5 bad-yaml: this ']' has no '[' before it | add [ before the first item or remove ]"),
+        ("a: ]", "1:4-5 bad-yaml: this ']' has no '[' before it | add [ before `a:` or remove ]"),
         ("a: 1\n}", "2:1-2 bad-yaml: this '}' has no '{' before it | remove }"),
-        ("[a]]", "1:4-5 bad-yaml: this ']' has no '[' before it | add [ before the first item or remove ]"),
+        ("[a]]", "1:4-5 bad-yaml: this ']' has no '[' before it | add [ before `[a]` or remove ]"),
         ("[a, , b]", "1:5-6 bad-yaml: nothing before this comma | remove it, or add a value"),
         ("[a:, : b]", "1:3-4 bad-yaml: this is not valid YAML | if it is text, put the text in quotes"),
         (": x", "1:1-2 bad-yaml: nothing before this colon | write 'key: value'"),
@@ -347,3 +348,23 @@ def test_unknown_words_of_the_parser_are_never_shown() -> None:
     failure = SyntaxFailure(["a: b"], 1, TextPosition(0, 3), TextPosition(0, 3), None)
     problem = explain_failure("while thinking: some new complaint", failure)
     assert (problem.id, problem.message) == ("bad-yaml", "this is not valid YAML")
+
+
+def test_a_certain_repair_wins_over_those_of_a_line_before_it() -> None:
+    source = parse("captured:\n  Aki:1b 3b\n  Bo: 2r\n")
+    (problem,) = locate(source, source.documents[0].problems, "", 1)
+    assert [(fix.certainty, fix.title) for fix in problem.fixes] == [("certain", "write `Aki: 1b 3b`")]
+
+
+def test_a_second_mapping_is_not_removed_with_what_it_holds() -> None:
+    text = "captured:\n  Aki: 1b\ncaptured:\n  Bo: 2r\n"
+    (problem,) = parse(text).documents[0].problems
+    assert problem.fixes == ()
+    assert problem.hint == "write both under one key; only the first counts"
+
+
+def test_a_month_with_the_star_before_it_is_offered_as_it_is_written() -> None:
+    source = parse("a: *12\n")
+    (problem,) = locate(source, source.documents[0].problems, "", 1)
+    assert problem.hint == "did you mean 12*?"
+    assert apply_edits("a: *12\n", problem.fixes[0].edits or ()) == "a: 12*\n"
