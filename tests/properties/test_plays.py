@@ -17,6 +17,7 @@ from hanascore.referee.judge import judge
 from hanascore.referee.replay.results import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, STOPPED
 from tests.helpers.plays import NAMES, Play, Turn, Ways, month_of, play_out
+from tests.helpers.quick import every
 from tests.helpers.random_matches import few, few_of_each
 from tests.helpers.written_plays import (
     DEALT,
@@ -179,7 +180,7 @@ def test_calls_and_stops_follow_the_rulings(
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("game", "number"), TABLES)
+@pytest.mark.parametrize(("game", "number"), every(2, TABLES))
 def test_turns_score_like_the_piles_they_make(game: str, number: int) -> None:
     for seed in range(6):
         play = played(game, number, seed, ways_for(game, {}))

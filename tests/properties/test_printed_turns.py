@@ -57,7 +57,7 @@ def record_of(text: str) -> Record:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", every(3, range(3)))
-@pytest.mark.parametrize(("game", "number"), TABLES)
+@pytest.mark.parametrize(("game", "number"), every(2, TABLES))
 def test_printed_turns(game: str, number: int, seed: int) -> None:
     check_printed_turns(record_of(written(game, played(game, number, seed, ways_for(game, {})), Sheet())))
 

@@ -160,6 +160,6 @@ def test_the_order_of_sets_does_not_reach_a_tally(tmp_path: Path) -> None:
     write(tmp_path, {"2.yaml": record({"Aki": 9, "Akiko": 9, "Akika": 1}, 1, 2), "3.yaml": "hanascore: 1\n"})
     paths = " ".join(str(tmp_path / name) for name in ("1.yaml", "2.yaml", "3.yaml"))
     words = f"tally {paths} --event {tmp_path / 'event.yaml'} --partial --audit --rounds"
-    first, *others = (shell(f"{HANASCORE} {words}", PYTHONHASHSEED=str(seed)) for seed in range(1, 4))
+    first, *others = (shell(f"{HANASCORE} {words}", PYTHONHASHSEED=str(seed)) for seed in (1, 2))
     assert b"should sit at table 1 of round 1" in first.stderr
     assert all((done.stdout, done.stderr) == (first.stdout, first.stderr) for done in others)

@@ -88,7 +88,7 @@ def as_data(question: Question, words: str, play: Play) -> Any:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("by_data", [False, True], ids=["words", "data"])
 @pytest.mark.parametrize("turns", [False, True], ids=["piles", "turns"])
-@pytest.mark.parametrize(("game", "number"), every(4, TABLES))
+@pytest.mark.parametrize(("game", "number"), every(8, TABLES))
 def test_a_round_of_every_game(game: str, number: int, turns: bool, by_data: bool) -> None:
     play = played(game, number, 7, ways_for(game, {}))
     match = judge(loads(written(game, play, Sheet())).records[0])

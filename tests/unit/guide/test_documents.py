@@ -126,6 +126,7 @@ def test_shell_blocks_run(block: Block, folder: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="no shell")
+@not_quick
 def test_tournament_script_ends_with_standings_and_a_cross_table(folder: Path) -> None:
     (script,) = [block for block in blocks(GUIDE / "event.md") if block.kind == "sh"]
     done = shell(script.text, folder)

@@ -278,7 +278,7 @@ def printed(command: str, path: Path, form: str) -> str:
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("command", "path"),
-    every(5, [(command, path) for command in ("score", "explain", "dispute") for path in EXAMPLES]),
+    every(7, [(command, path) for command in ("score", "explain", "dispute") for path in EXAMPLES]),
     ids=lambda value: str(value).split("/")[-1].split(".")[0],
 )
 def test_results_are_what_the_commands_print(command: str, path: Path) -> None:
