@@ -49,8 +49,9 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
     rules = match.rules
     missing = [problem for problem in entry.preview.problems if problem.id == "fact-missing"]
 
-    def is_missing(name: str) -> bool:
-        return any(problem.is_missing(name) for problem in missing)
+    def why_missing(name: str) -> str:
+        """Return why the round cannot be scored without a fact, or ""."""
+        return next((problem.plain_message for problem in missing if problem.is_missing(name)), "")
 
     path = ("opening_field",)
     is_written = path in entry.answers or path in entry.earlier
@@ -71,9 +72,10 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
             continue
         is_entered = (fact.name,) in entry.answers or (fact.name,) in entry.earlier
         is_in_play = fact.needs is not None and fact.matters(rules.options)
-        if fact.name in always or is_in_play or is_entered or is_missing(fact.name):
-            yield fact_question(entry, fact, is_required=is_missing(fact.name) and not is_entered)
-    if not is_written and is_missing(path[0]) and FIELD_MULTIPLIER not in match.game.facts_by_name:
+        why = why_missing(fact.name)
+        if fact.name in always or is_in_play or is_entered or why:
+            yield fact_question(entry, fact, is_required=bool(why) and not is_entered, why=why)
+    if not is_written and why_missing(path[0]) and FIELD_MULTIPLIER not in match.game.facts_by_name:
         yield entry.cards_question(path)
 
 

@@ -181,6 +181,14 @@ def test_a_question_says_all_that_a_page_needs() -> None:
     assert {question.why for question in questions.values()} == {"tables differ on this", ""}
 
 
+def test_a_fact_that_is_missing_says_why_it_is_asked() -> None:
+    evening = new_evening("sakura", ["Aki", "Bo", "Chiyo"], months="korean", options={"oi_bana": "loser"})
+    evening = say(taken(evening.keep()), "Chiyo", "", "1*", "rest")
+    bids = evening.questions[-1]
+    assert bids.why == "the loser pays a bid, but the round does not say what Aki and Bo bid"
+    assert not bids.has_default
+
+
 def test_an_answer_can_be_corrected() -> None:
     evening = say(at_round_1(), "Bo", *PILES)
     reply = evening.answer(("captured", "Aki"), ["4a", "4r"])
