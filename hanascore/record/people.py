@@ -30,6 +30,8 @@ from hanascore.words.alike import name_key
 from hanascore.words.lists import COMMAS, SEMICOLONS
 
 MAX_PEOPLE = 100
+# A name of letters, without signs that may mean something else.
+_PLAIN_NAME = re.compile(r"[^\W_][\w .'’-]*")
 # What separates names by mistake in one text of a list. A comma in quotes or a slash may be part of a name.
 _SEPARATORS = f"[{SEMICOLONS}{COMMAS.replace(',', '')}]"
 
@@ -283,10 +285,14 @@ def _as_list(at: Cursor) -> list[Fix]:
     """Return the fix that writes names as a list, if it is clear what the names are."""
     if not isinstance(at.data, str):
         return at.as_list()
-    names = _split_names(at.data.translate(WIDE_BRACKETS).strip(" []").split(","))
+    text = at.data.translate(WIDE_BRACKETS).strip(" []()")
+    words = _split_names(text.split(","))
+    names = [name for word in words for name in re.split(r"\s+and\s+", word)]
     if len(names) < 2 or any(map(name_error, names)):
         return []
-    return [write(at.path, names, certainty=Certainty.CERTAIN)]
+    # After a last comma a name that begins with # may be missing, because that is a comment.
+    is_certain = names == words and not text.endswith(",") and all(map(_PLAIN_NAME.fullmatch, names))
+    return [write(at.path, names, certainty=Certainty.CERTAIN if is_certain else Certainty.LIKELY)]
 
 
 def _read_teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, tuple[str, ...]]:

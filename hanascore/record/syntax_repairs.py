@@ -31,7 +31,7 @@ _NO_SPACE = re.compile(rf"{_KEY}:(?=[^\s:])")
 _NO_SPACE_IN_BRACKETS = re.compile(r"(?<=[{,]) *([^\s:,{}\[\]]+):(?=[^\s:])")
 # A name or a key with a blank in the place of the colon.
 _NO_COLON = re.compile(r"^( *(?:- +)*[^\s:#\[\]{}-][^\s:#\[\]{}]*) +(?=[^\s#])(?!.*:(?:\s|$))")
-_LONG_DASH = re.compile("^( *)[‐‑‒–—―−－](?: +|(?=\\S))")
+_LONG_DASH = re.compile(r"^( *)(?:[‐‑‒–—―−－](?: +|(?=\S))|-(?=[^\W\d]))")
 _KEY_OR_ITEM = re.compile(r"\s*(?:- |-$|.*:(?:\s|$))")
 _TEXT_VALUE = re.compile(r"^ *(?:- +)*(title|date|place|note|void|reason|table): +(?=\S)")
 

@@ -21,7 +21,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from hanascore.problems.fix import Certainty, Fix, Remove
+from hanascore.problems.fix import Certainty, Fix, Remove, Replace
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record import yaml_errors
@@ -293,7 +293,22 @@ class YamlReader:
         # Another indent may be the wrong answer: the line may lack a colon, or begin another game.
         is_indent = all(not fix.is_certain and changes_only_blanks(fix) for fix in fixes)
         advice = problem.advice if is_indent and problem.id != "indentation" else ""
-        return problem._replace(advice=advice, fixes=tuple(fixes))
+        problem = problem._replace(advice=advice, fixes=tuple(fixes))
+        return self._at_repaired_line(problem, failure.position.line)
+
+    def _at_repaired_line(self, problem: Problem, stopped: int) -> Problem:
+        """Return a problem at the line that is certainly wrong, if the parser stopped at another line."""
+        (change, *_) = problem.fixes[0].changes
+        if not (problem.fixes[0].is_certain and isinstance(change, Replace) and change.place.span):
+            return problem
+        number = change.place.span.line
+        shown = (stopped + 1, problem.line)
+        if number in shown:
+            return problem
+        line = self.lines[number - 1]
+        start, end = len(line) - len(line.lstrip()) + 1, len(line.rstrip()) + 1
+        place = Place(span=Span(number, start, number, end))
+        return problem._replace(place=place, message="this line cannot be read as it is written", also=())
 
     def _can_be_read(self, document: tuple[int, int], lines: Sequence[str]) -> bool:
         """Return whether a document can be read without a problem if these are the lines of the file."""

@@ -100,6 +100,8 @@ class _Pass(NamedTuple):
             return False
         if _unread_documents(after) > _unread_documents(self.before):
             return False
+        if _problems_of_text(after) - _problems_of_text(self.before):
+            return False
         before_keys = Counter(map(_key, self.before.problems))
         mended = before_keys - Counter(map(_key, after.problems))
         errors = [problem for problem in self.before.problems if problem.stops]
@@ -108,6 +110,12 @@ class _Pass(NamedTuple):
             for problem in after.problems
             if problem.stops
         )
+
+
+def _problems_of_text(file: JudgedFile) -> Counter[str]:
+    """Return the ids of the problems of parsing a file, such as a key that is there twice."""
+    documents = file.source.documents if file.source else ()
+    return Counter(problem.id for document in documents for problem in document.problems)
 
 
 def _unread_documents(file: JudgedFile) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hanascore.problems.fix import Write
 from tests.helpers.fixes import mended_texts
-from tests.helpers.reading import kwa_do, problem_lines, record, round_of
+from tests.helpers.reading import kwa_do, problem_lines, read, record, round_of
 
 FOUR = "[Aki, Bo, Chiyo, Dai]"
 
@@ -234,3 +235,19 @@ def test_a_name_in_other_letters_is_certain() -> None:
     text = kwa_do("captured: {ＡＫＩ: 1b, Bo: 2a, Chiyo: 3b}")
     (fix,) = mended_texts(text)
     assert (fix.text, fix.certainty) == (text.replace("ＡＫＩ", "Aki"), "certain")
+
+
+@pytest.mark.parametrize(
+    ("players", "certainty"),
+    [
+        ("Aki, Bo, Chiyo", "certain"),
+        ("(Aki, Bo, Chiyo)", "certain"),
+        ("Aki, Bo and Chiyo", "likely"),
+        ("Aki, Bo, Chiyo,", "likely"),
+    ],
+)
+def test_names_without_brackets_are_certain_if_they_are_plain(players: str, certainty: str) -> None:
+    text = f"hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: {players}\nrounds: []\n"
+    (problem,) = [problem for problem in read(text).all_problems if problem.id == "wrong-type"]
+    (fix,) = problem.fixes
+    assert (fix.certainty, fix.changes[0]) == (certainty, Write(("players",), ["Aki", "Bo", "Chiyo"]))

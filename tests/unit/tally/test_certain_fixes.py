@@ -126,3 +126,13 @@ def test_the_keys_of_an_event_in_another_spelling(key: str, spell: Callable[[str
     content = re.sub(rf"(?<=[\n{{ ]){key}:", f"{spell(key)}:", EXAMPLE).encode()
     result = make_certain_fixes(content, judge(content), judge)
     assert result.content.decode() == EXAMPLE
+
+
+def test_two_options_at_the_top_are_moved_into_one_mapping() -> None:
+    text = (
+        "hanascore: 1\ngame: kwa-do\nmonths: japanese\nmethod: floor\nyaku: all\n"
+        "players: [Aki, Bo, Chiyo]\ncaptured: {Aki: 1rc 3*, Bo: 4rc, Chiyo: rest}\n"
+    )
+    fixed = make_certain_fixes(text.encode(), judge(text.encode()), judge)
+    assert fixed.content.decode().count("options:") == 1
+    assert not any(problem.stops for problem in fixed.judged.problems)
