@@ -133,6 +133,10 @@ def test_two_options_at_the_top_are_moved_into_one_mapping() -> None:
         "hanascore: 1\ngame: kwa-do\nmonths: japanese\nmethod: floor\nyaku: all\n"
         "players: [Aki, Bo, Chiyo]\ncaptured: {Aki: 1rc 3*, Bo: 4rc, Chiyo: rest}\n"
     )
-    fixed = make_certain_fixes(text.encode(), judge(text.encode()), judge)
+
+    def judge_record(content: bytes) -> JudgedFile:
+        return judge_file(content, "record.yaml", ReadOptions())
+
+    fixed = make_certain_fixes(text.encode(), judge_record(text.encode()), judge_record)
     assert fixed.content.decode().count("options:") == 1
     assert not any(problem.stops for problem in fixed.judged.problems)
