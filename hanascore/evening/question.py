@@ -55,8 +55,7 @@ def as_checked(error: SuggestionError, parse: Callable[..., Any], depth: int) ->
     reason = "" if depth else why_refused(parse, error.better, depth)
     if not reason:
         return error
-    # If the reason has an example, the user knows what to type.
-    return ValueError(f"{error.question}? {reason}" if "`" in reason else str(error))
+    return ValueError(f"{error.question}? {reason}")
 
 
 def one_of(names: Collection[str], value: Any, kind: str = "player") -> str:
