@@ -96,13 +96,13 @@ class _Inputs(NamedTuple):
 @click.option(
     "--fix",
     is_flag=True,
-    help="Write what is certain into each FILE and the event, such as `stopped_by` for `Stopped-by`, and "
-    "check the rest.",
+    help="Make all certain corrections in each FILE and in the event, such as `stopped_by` for "
+    "`Stopped-by`. Then check the corrected files.",
 )
 @click.option(
     "--diff",
     is_flag=True,
-    help="Show what --fix would write, and write nothing. Exit with 1 if there is something.",
+    help="Show the corrections of --fix, but write nothing. Exit with 1 if there are any.",
 )
 @reading_options
 def check_command(
@@ -119,10 +119,11 @@ def check_command(
 ) -> None:
     """Check records, and show only what is wrong or doubtful.
 
-    Writes nothing if all is well, or with an event a line for each round. FILE is a record in YAML or JSON,
-    an event, a table of results in CSV, or a folder of these; - is standard input. With --event, or with an
-    event among the files, names, tables, seats and rules are checked as `hanascore tally` does. At most 20
-    problems per file are printed; --format concise prints all of them, and --format github as annotations.
+    Prints nothing if all is well. FILE is a record in YAML or JSON, an event, a table of results in CSV, or
+    a folder of these; - is standard input. With an event, named by --event or among the files, it also
+    checks names, tables, seats and rules as `hanascore tally` does, and prints a line for each round. At
+    most 20 problems per file are printed. --format concise prints all of them; --format github prints all of
+    them as annotations for GitHub.
     """
     check_paths(files)
     fixer = _fixer(output, fix=fix, diff=diff, paths=[*files, event])
@@ -146,7 +147,7 @@ def _fixer(output: Output, *, fix: bool, diff: bool, paths: Sequence[str | None]
         raise click.UsageError("--diff writes no file, and --fix does: choose one")
     if diff and output.format != "table":
         raise click.UsageError(
-            f"--diff has a format of its own, and --format {output.format} is for a report"
+            f"--diff prints a difference: remove --format {output.format}, or remove --diff"
         )
     if fix and "-" in paths:
         raise click.UsageError("--fix cannot write into standard input: use --diff")

@@ -282,7 +282,10 @@ def _with_names(rules: RuleSet, counts: Counts, result: CountResult, context: Co
 
 
 def _with_yaku(counts: Counts, result: CountResult, id: str) -> Counts:
-    """Return the counts with one more yaku, or with the number of cards that count for it."""
+    """Return the counts with a yaku added that the pile may hold.
+
+    If the yaku scores more for extra cards, add the number of its cards, too.
+    """
     changed = counts._replace(listed_yaku=tuple(dict.fromkeys((*counts.listed_yaku, id))))
     made = next((made for made in result.made if made.yaku.id == id), None)
     if made and made.yaku.each_extra:

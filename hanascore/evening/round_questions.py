@@ -559,7 +559,10 @@ class RoundEntry(QuestionList):
         return self.with_answer(("turns", self._number_of_turns), _UNREADABLE_TURN).preview
 
     def position(self) -> tuple[Preview, Position | None]:
-        """Return the match with the round so far, and the position after its turns; None if unknown."""
+        """Return the match with the round so far, and the position after the last turn.
+
+        The position is None if the round cannot be replayed.
+        """
         preview = self.preview if self._number_of_turns else self.preview_so_far()
         replay = preview.replay
         if replay is None:

@@ -442,7 +442,8 @@ def check_answers(played: Played, side: str) -> Iterator[Problem]:
         if answered:
             message = f"{side}'s yaku is taken to have come after {opponent}'s call, which doubles it"
         place = Place(played.round.path).inside("koi_koi")
-        yield note("call-unanswered", place, message, "`turns` would show it")
+        advice = "if that is wrong, write down the turns: they show when each yaku was made"
+        yield note("call-unanswered", place, message, advice)
 
 
 GAME = BOOK.game(build, players=(2,))

@@ -304,9 +304,9 @@ def check(played: Played) -> Iterator[Problem]:
         yield from check_dropped(played)
     burdens, deck_total = played.options.burdens, played.rules.deck_total
     if burdens is None:
-        message = f"the early card values add up to {deck_total}, but no burdens go with them"
+        message = f"the early card values add up to {deck_total}, but the burdens are not set"
         fixes = [write(("options", "burdens"), [Blank("DEALER"), Blank("SECOND"), Blank("LAST")])]
-        advice = f"they add up to {deck_total}"
+        advice = f"the burdens must add up to {deck_total}"
         yield error("burdens-missing", Place(("options", "card_values")), message, advice, fixes=fixes)
     elif sum(burdens) != deck_total:
         off = deck_total - sum(burdens)

@@ -278,7 +278,7 @@ def _describe_short_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
 
 
 def _alternatives(orders: Iterable[str]) -> str:
-    """Return orders as a list, with the words that all of them begin or end with only once.
+    """Join instructions with "or". Words that all of them begin or end with appear only once.
 
     >>> _alternatives(["keep it in the pile of Aki", "keep it in the left-over cards"])
     'keep it in the pile of Aki or the left-over cards'

@@ -241,7 +241,7 @@ class Header:
         return options, override_house_rules(house_at, house, event) if event.house else house
 
     def read_chaff(self, at: Cursor) -> bool:
-        """Return whether the chaff is in the piles."""
+        """Read `chaff`: return whether players keep their chaff in the piles. Otherwise they discard it."""
         if at.choice(CHAFF_WORDS) != CHAFF_WORDS[1]:
             return True
         if not self.game_is_known:

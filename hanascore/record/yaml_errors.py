@@ -189,7 +189,7 @@ def bad_escape(place: Place) -> Problem:
 
 
 def unknown(place: Place) -> Problem:
-    """Return the problem of a text that cannot be read, for a reason that we have no sentence for."""
+    """Return the problem for invalid YAML if no other function here recognises the mistake."""
     return error("bad-yaml", place, "this is not valid YAML", f"if it is text, {_USE_QUOTES}")
 
 

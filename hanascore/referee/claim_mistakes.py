@@ -400,7 +400,10 @@ def _miscounted_cards(count: SideCount) -> Iterator[Mistake]:
 
 
 def _foreign_cards(count: SideCount) -> Iterator[Mistake]:
-    """A card was counted that is not in the pile. Only values that no card of the pile has are tried."""
+    """A card was counted that is not in the pile.
+
+    Cards that count like one of the pile are left out, because `_miscounted_cards` tries those.
+    """
     if count.played is None or count.holding.counts:
         return
     pile = count.holding.pile

@@ -27,9 +27,9 @@ class Draw(NamedTuple):
     ties: str = "again"
 
     def first(self, cards: Mapping[str, Card], months: str | None) -> tuple[str, ...]:
-        """Return the player who deals first, or all players who drew equally well.
+        """Return the player who deals first. If several drew equally well, return all of them.
 
-        With `months` "korean", months 11 and 12 change places.
+        In the Korean order of the months, willow is month 12 and paulownia month 11.
         """
         ranks: dict[str, tuple[int, int]] = {}
         for player, card in cards.items():

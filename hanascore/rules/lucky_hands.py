@@ -205,7 +205,7 @@ def _check_claimed(
         better = next(other for other in result.counting if other.group == hand.group)
         message = f"{player} claims {hand.id} and {better.id}, but only the better of them counts"
         if hand.pattern.groups and better.pattern.groups:
-            advice = "two sets in one hand often have a name of their own: claim that"
+            advice = "if both sets together have a name of their own, claim that hand instead"
             yield warning("lucky-hand-shut-out", place, message, advice)
         else:
             claimed = next(word for word in words if word == hand.id or word in hand.claimed_as)

@@ -47,10 +47,11 @@ def _union(text: str) -> int:
 
 
 def pattern(text: str) -> Pattern:
-    """Return the cards a yaku needs: a set, `5 or more animals`, or `11b, and exactly 3 brights but 11b`.
+    """Parse the cards that a yaku needs.
 
-    Some cards may count for more: `10 or more chaff (11c and 12c1 as 2)`. Others may take the place of
-    missing ones: `1* or 11* in their place`. Each of these counts for one yaku only.
+    A yaku needs a set of cards (`1b 3b 8b`), a number of cards (`5 or more animals`), or several of these
+    (`11b, and exactly 3 brights but 11b`). In `10 or more chaff (11c and 12c1 as 2)`, 11c counts as 2 chaff.
+    In `1* or 11* in their place`, cards of 11* may stand in for missing cards of 1*, each in one yaku only.
 
     >>> pattern("11b, and exactly 3 brights but 11b").parts[1].at_least
     3

@@ -294,7 +294,10 @@ def equal_share(played: Played, name: str, sharers: Sequence[str], word: str = "
 
 
 def forced_out_payments(played: Played) -> Iterator[Entry]:
-    """Yield the payments to players who were forced to sit out. Both active players but the dealer pay."""
+    """Yield the payments to players who were forced to sit out.
+
+    Of the three players who play, the two who do not deal pay.
+    """
     payers = [side for side in played.order if side != played.dealer]
     forced_out: Mapping[str, int] = played.facts.forced_out or {}
     for player, points in forced_out.items():

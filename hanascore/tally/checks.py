@@ -207,7 +207,7 @@ class _ResultChecker:
         only_cards = self.event.only_cards
         allowing = remove(Place(("only_cards",))).in_other_file(EVENT_FILE)
         for extra in result.extras if self.event.given and not result.errors else ():
-            place, message = result.at(*extra.path), f"not from the cards: {extra.text}"
+            place, message = result.at(*extra.path), f"this does not come from the cards: {extra.text}"
             if only_cards:
                 yield error("not-by-cards", place, message, fixes=[remove(place), allowing])
             else:

@@ -205,10 +205,10 @@ def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterat
             wrong, right = result, before
             if _is_announced(result, event, id) and not _is_announced(before, event, id):
                 wrong, right = before, result
-            other = describe_file(right, wrong)
+            other = f"in {describe_file(right, wrong)}"
             if right.table:
-                other = f"table {right.table}, in {right.file}"
-            message = f"{event.player(id).name} sits here and at {other}, both in round {result.round}"
+                other = f"at table {right.table}, in {right.file}"
+            message = f"{event.player(id).name} sits twice in round {result.round}: here and {other}"
             hint = "correct the name, or the round of one of the two records"
             problem = error("seat-twice", _place_of(wrong, event, id), message, hint)
             yield problem.in_file(*wrong.key)

@@ -353,7 +353,7 @@ def _add_to_list(session: Session, name: str, item: dict[str, Any], words: str) 
     if "reason" in item:
         words = f"{words} ({item['reason']})"
     if len(items) > 1:
-        words = f"{words}; there are {len(items)} ({name} none removes all)"
+        words = f"{words}; that makes {len(items)} in this round (type {name} none to remove all)"
     _set_answer(session, key, items, words)
 
 

@@ -65,9 +65,9 @@ class Dialogue:
     # Writing
 
     def say(self, text: str, *, role: str = "") -> None:
-        """Write some lines, wrapped between words if the window is narrower.
+        """Write a text, wrapped between words to fit into the window.
 
-        A role, such as `title` or `warning`, colours the text, or only the word of a severity before it.
+        The role `title` colours the whole text. The role `error` or `warning` colours only this first word.
         """
         style, lines = self.output.style(sys.stdout), self._wrap_lines(text)
         if role == "title":

@@ -388,7 +388,7 @@ def _quoted(names: Sequence[str]) -> str:
 
 def how_to_add(counts: Counts, yaku: Yaku) -> str:
     """Return a sentence that says how to add a yaku to a pile that is known by numbers."""
-    return f"If it has one, type +{yaku.id.replace('-', ' ')}."
+    return f"If the pile has one, type it, as in +{yaku.id.replace('-', ' ')}."
 
 
 def totals_of(match: Match) -> str:

@@ -162,10 +162,11 @@ def check_counts(rules: RuleSet, pile: NumberedPile, result: CountResult) -> Ite
         yield error("counts-undecided", place, message, fixes=fixes)
     if result.mixed_kinds:
         kinds = listed([kind.plural for kind in result.mixed_kinds])
-        message = f"{kinds} are not all worth the same here, but {name} has them without names"
+        message = f"{kinds} are not all worth the same here, but {name} gives only their number"
         fixes = [pile.write({kind.plural: Blank("CARDS") for kind in result.mixed_kinds})]
         examples = listed([example_cards(rules, kind) for kind in result.mixed_kinds], "or")
-        yield error("counts-undecided", place, message, f"cards are named as in {examples}", fixes=fixes)
+        advice = f"for CARDS, type names such as {examples}"
+        yield error("counts-undecided", place, message, advice, fixes=fixes)
     if result.undecided:
         names = listed([yaku.name for id in result.undecided if (yaku := rules.find_yaku(id))], "or")
         message = f"the numbers of {name} do not show what {names} {is_or_are(len(result.undecided))} worth"

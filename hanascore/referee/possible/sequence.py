@@ -43,9 +43,8 @@ def _too_many_wins(record: Record, place: Place, side: str, wins: str, number: i
     played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
     message = f"{side} cannot have won {wins} before round {record.first_round}: {played} played"
     fixes = [write(("first_round",), number + 1)]
-    return warning(
-        "rounds-won-before", place, message, "or write a later one, or correct the number", fixes=fixes
-    )
+    advice = "or write a later round there, or correct the number of wins"
+    return warning("rounds-won-before", place, message, advice, fixes=fixes)
 
 
 def check_sequence(match: MatchSoFar, round: Round) -> Iterator[Problem]:

@@ -18,7 +18,8 @@ from hanascore.rules.play import WILD_FACT, Wild
 from hanascore.scoring.round import lay_out
 from hanascore.words.english import many
 
-_ADVICE = "or correct it or the turns"
+_ADVICE = "or correct what is written here, or the turns"
+_CORRECT_FIELD = "a card that matches must take: correct the opening field or the turns"
 
 
 # The end of the round
@@ -60,7 +61,7 @@ def _check_never_seen(table: PlayTable, place: Place) -> Iterator[Problem]:
                 f"{many(table.hidden, 'card')} of the opening field never turned up, but at most "
                 f"{at_most} can have lain there: cards of their months were laid down or took others"
             )
-            yield error("field-left", place, message, "a card that matches takes")
+            yield error("field-left", place, message, _CORRECT_FIELD)
         return
     for month, cards in unseen.items():
         lay = f"{table.in_words(cards)} never turned up, so they lay on the field all the time"
@@ -73,7 +74,7 @@ def _check_never_seen(table: PlayTable, place: Place) -> Iterator[Problem]:
             yield error("field-left", place, f"{lay}, but four of a month {fate}", advice, fixes=fixes)
         elif cards.bit_count() > most[month]:
             message = f"{lay}, but cards of the month were laid down or took others"
-            yield error("field-left", place, message, "a card that matches takes")
+            yield error("field-left", place, message, _CORRECT_FIELD)
 
 
 # What the round states

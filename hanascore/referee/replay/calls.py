@@ -61,9 +61,9 @@ def _stop(table: PlayTable, calls: Calls, points: int) -> None:
     if not reason and not calls.yaku_ahead and points <= table.points[table.seat]:
         reason = f"{player} made that yaku in an earlier turn"
     if reason:
-        law = "a stop takes a yaku made in this very turn that ends a round"
+        law = "a player may stop only with a yaku made in this very turn, and only if that yaku ends a round"
         if calls.yaku_ahead:
-            law = f"a stop takes {calls.yaku_ahead} yaku more than any other side has"
+            law = f"a player may stop only with {calls.yaku_ahead} yaku more than any other side"
         instead = f"{player} could not have stopped in turn {table.index + 1}: the play would have gone on"
         place = table.place(table.turn.call_span)
         message = f"{player} says {table.turn.call}, but {reason}"
@@ -98,7 +98,7 @@ def _report_no_new_yaku(table: PlayTable, calls: Calls, points: int) -> None:
     if calls.least:
         at_call = table.points_at_call.get(player, 0)
         least = calls.minimum_points(len(table.order))
-        law = f"it takes {least} points, and after a call more than there were at the call"
+        law = f"a player needs {least} points to stop or call, and after a call more points than at that call"
         had = f"{player} has {many(points, 'point')}"
         had += f", and had {at_call} at the last call" if at_call else ""
         made = "too little"

@@ -314,7 +314,7 @@ def _report_too_many(table: PlayTable) -> None:
     law = "a card that matches two cards takes one of them"
     more = dict[str, str]()
     if not table.rules.play.takes_all:
-        law = "a card takes one"
+        law = "a card takes one card"
         more = {"rule": table.rules.play.takes_rule, "instead": "take one card with"}
     number = table.move.number
     taken: str = many(number, "card")

@@ -82,7 +82,7 @@ def _report_turn_after_end(table: PlayTable) -> None:
     else:
         reason = "the round was won at once" if table.ended == AT_ONCE else "every hand was played out"
     table.add_unlawful(
-        "nothing is played after the end",
+        "nothing is played after the end of the round",
         "after-the-end",
         table.place().at_key(),
         f"{reason}, but this turn comes after it",

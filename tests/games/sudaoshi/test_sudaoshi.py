@@ -71,7 +71,7 @@ def scores(match: Match) -> list[int | None]:
 def test_the_early_values_need_burdens() -> None:
     match = round_of(options="card_values: early")
     assert told(match) == [("error", "burdens-missing")]
-    assert match.problems[0].message == "the early card values add up to 272, but no burdens go with them"
+    assert match.problems[0].message == "the early card values add up to 272, but the burdens are not set"
     assert match.problems[0].place.path == ("options", "card_values")
     assert scores(match) == [None, None, None]
     stated = round_of(options="card_values: early, burdens: [80, 91, 101]")

@@ -54,7 +54,7 @@ def test_a_correction_must_not_seat_a_player_twice() -> None:
         "seat-twice: by `seats` in the event's file, Dai sits here twice"
     ]
     assert problems(seats("was: [Chiyo], is: [Aki]")) == [
-        "seat-twice: Aki sits here and at table 1, in 1.yaml, both in round 1"
+        "seat-twice: Aki sits twice in round 1: here and at table 1, in 1.yaml"
     ]
 
 

@@ -65,15 +65,15 @@ def test_one_player_under_two_names_at_a_table() -> None:
 def test_a_player_at_two_tables_of_a_round() -> None:
     twice = record({"Chiyo": 9, "Bo": 8}, 1, 2)
     assert messages(PLAYERS, ONE, twice) == [
-        "seat-twice: Bo sits here and at table 1, in 1.yaml, both in round 1"
+        "seat-twice: Bo sits twice in round 1: here and at table 1, in 1.yaml"
     ]
     # By the seating it is the first record that is wrong.
     assert messages(f"{PLAYERS}seating: {{1: {{1: [aki, Dai], 2: [Chiyo, Bo]}}}}\n", ONE, twice) == [
-        "seat-twice: Bo sits here and at table 2, in 2.yaml, both in round 1"
+        "seat-twice: Bo sits twice in round 1: here and at table 2, in 2.yaml"
     ]
     without_table = [record({"Aki": 9, "Bo": 8}, 1), record({"Aki": 9, "Chiyo": 8}, 1)]
     assert messages("", *without_table) == [
-        "seat-twice: Aki sits here and at 1.yaml, both in round 1",
+        "seat-twice: Aki sits twice in round 1: here and in 1.yaml",
     ]
 
 
