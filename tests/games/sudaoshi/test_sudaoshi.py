@@ -232,7 +232,7 @@ def test_claims_on_lucky_hands(line: str, options: str, problem: str, message: s
 @pytest.mark.parametrize(
     ("hands", "hint"),
     [
-        ("sanbon, tate-sanbon", "two sets in one hand often have a name of their own: claim that"),
+        ("sanbon, tate-sanbon", "if both sets together have a name of their own, claim that hand instead"),
         ("aka, karasu", "leave aka out"),
     ],
 )
