@@ -7,7 +7,8 @@ a problem is a fix.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -28,11 +29,18 @@ _WIDE_SIGN = re.compile("[，：［］｛｝－＃＂＇\u00a0\u3000]")
 _KEY = r"^( *(?:- +)*)([^\s:=#\[\]{}\"'][^:=#\[\]{}\"']*?)"
 _EQUALS_SIGN = re.compile(rf"{_KEY} *= *")
 _NO_SPACE = re.compile(rf"{_KEY}:(?=[^\s:])")
+_WIDE_COLON = re.compile(rf"{_KEY} *[：﹕︓] *")
+_EQUALS_SIGN_IN_JSON = re.compile(r"^( *)(\"[^\"]*\") *= *")
 _NO_SPACE_IN_BRACKETS = re.compile(r"(?<=[{,]) *([^\s:,{}\[\]]+):(?=[^\s:])")
 # A name or a key with a blank in the place of the colon.
 _NO_COLON = re.compile(r"^( *(?:- +)*[^\s:#\[\]{}-][^\s:#\[\]{}]*) +(?=[^\s#])(?!.*:(?:\s|$))")
 _LONG_DASH = re.compile(r"^( *)(?:[‐‑‒–—―−－](?: +|(?=\S))|-(?=[^\W\d]))")
 _KEY_OR_ITEM = re.compile(r"\s*(?:- |-$|.*:(?:\s|$))")
+# A line with one of these has a sign that people type for another one.
+_MISTYPED_SIGNS = (_EQUALS_SIGN, _NO_SPACE, _WIDE_COLON, _LONG_DASH, _EQUALS_SIGN_IN_JSON)
+# How many lines above a failure are searched for its cause.
+_MOST_LINES_ABOVE = 200
+_ITEM = re.compile("( *)- ")
 _TEXT_VALUE = re.compile(r"^ *(?:- +)*(title|date|place|note|void|reason|table): +(?=\S)")
 
 
@@ -55,55 +63,72 @@ class Repair(NamedTuple):
         return f"{line[: self.start]}{self.text}{line[self.end :]}"
 
 
+class _Trial(NamedTuple):
+    """A repair of a line, and how far the document can be read with it."""
+
+    # The number of the line, from 0.
+    number: int
+    # The repair.
+    repair: Repair
+    # The line at which the reading ends; that after the document if it can be read without a problem.
+    end: int
+
+
 def find_repairs(
     lines: Sequence[str],
     document: tuple[int, int],
+    stopped_at: int,
     suspects: Iterable[int],
-    can_be_read: Callable[[Sequence[str]], bool],
+    read_to: Callable[[Sequence[str]], int],
 ) -> list[Fix]:
-    """Return the fixes after which a document can be read. `suspects` are the lines that may be wrong.
+    """Return the fixes after which a document can be read.
 
-    `document` is its first line and the line after its last, from 0.
+    If there are none, return the certain ones after which it can be read further. `document` is its first
+    line and the line after its last, from 0. Its reading stopped at a line, and `read_to` returns where that
+    of other lines would end.
     """
     first, end = document
     if sum(map(len, lines[first:end])) > _LONGEST:
         return []
-    by_line: dict[int, list[Repair]] = {}
-    tried = 0
-    for number in dict.fromkeys(suspects):
-        if not first <= number < end:
+    numbers = [number for number in dict.fromkeys(suspects) if first <= number < end]
+    repairs = [(number, repair) for number in numbers for repair in _repairs_of(lines, number, document)]
+    # What is certain is tried first.
+    repairs.sort(key=lambda numbered: not numbered[1].is_certain)
+    trials: dict[tuple[int, str], _Trial] = {}
+    for number, repair in repairs[:_MOST_REPAIRS]:
+        changed = repair.apply_to(lines[number])
+        if changed == lines[number] or (number, changed) in trials:
             continue
-        line = lines[number]
-        repairs: dict[str, Repair] = {}
-        for repair in _repairs_of(lines, number, document):
-            changed = repair.apply_to(line)
-            tried += 1
-            if changed in repairs or changed == line or tried > _MOST_REPAIRS:
-                continue
-            if can_be_read([*lines[:number], changed, *lines[number + 1 :]]):
-                repairs[changed] = repair
-        if repairs:
-            by_line[number] = list(repairs.values())
-    return _as_fixes(by_line)
+        is_mended = any(trial.end == end and trial.repair.is_certain for trial in trials.values())
+        if is_mended and not repair.is_certain:
+            break
+        reached = read_to([*lines[:number], changed, *lines[number + 1 :]])
+        trials[number, changed] = _Trial(number, repair, reached)
+    complete = [trial for trial in trials.values() if trial.end == end]
+    certain = [trial for trial in complete if trial.repair.is_certain]
+    further = [trial for trial in trials.values() if trial.repair.is_certain and trial.end > stopped_at]
+    return _as_fixes(certain or complete or further)
 
 
-def _as_fixes(by_line: Mapping[int, Sequence[Repair]]) -> list[Fix]:
-    """Return repairs as fixes: the only certain one, or else those of the first line that has some."""
-    certain = [
-        _as_fix(number, repair, Certainty.CERTAIN)
-        for number, repairs in by_line.items()
-        for repair in repairs
-        if repair.is_certain
-    ]
-    if len(certain) == 1 or not by_line:
-        return certain
-    first = next(iter(by_line))
-    return [_as_fix(first, repair, Certainty.LIKELY) for repair in by_line[first]]
+def _as_fixes(trials: Sequence[_Trial]) -> list[Fix]:
+    """Return repairs as fixes: the certain one of the first line that has one, or else all."""
+    certain = [trial for trial in trials if trial.repair.is_certain]
+    if certain:
+        trials = [trial for trial in certain if trial.number == certain[0].number]
+    certainty = Certainty.CERTAIN if certain and len(trials) == 1 else Certainty.LIKELY
+    fixes = []
+    for number, repair, _ in trials:
+        span = Span(number + 1, repair.start + 1, number + 1, repair.end + 1)
+        fixes.append(Fix((Replace(Place(span=span), repair.text),), certainty, label=repair.label))
+    return fixes
 
 
-def _as_fix(number: int, repair: Repair, certainty: Certainty) -> Fix:
-    span = Span(number + 1, repair.start + 1, number + 1, repair.end + 1)
-    return Fix((Replace(Place(span=span), repair.text),), certainty, label=repair.label)
+def find_suspects(lines: Sequence[str], first: int, stopped_at: int) -> list[int]:
+    """Return the lines above a failure that may be its cause: the last with a mistyped sign or a dash."""
+    above = range(stopped_at - 1, max(first, stopped_at - _MOST_LINES_ABOVE) - 1, -1)
+    mistyped = (number for number in above if any(sign.match(lines[number]) for sign in _MISTYPED_SIGNS))
+    items = (number for number in above if lines[number].lstrip().startswith("- "))
+    return [*islice(mistyped, 2), *islice(items, 1)]
 
 
 def changes_only_blanks(fix: Fix) -> bool:
@@ -146,7 +171,7 @@ def _wide_sign_repairs(line: str, code: str) -> Iterator[Repair]:
 
 
 def _colon_repairs(line: str, code: str) -> Iterator[Repair]:
-    for pattern in (_EQUALS_SIGN, _NO_SPACE):
+    for pattern in (_EQUALS_SIGN, _NO_SPACE, _EQUALS_SIGN_IN_JSON):
         if key := pattern.match(line):
             entry = f"{key[2]}: {_COMMENT.sub('', line[key.end() :])}".rstrip()
             yield Repair(0, key.end(), f"{key[1]}{key[2]}: ", f"write `{entry}`", is_certain=True)
@@ -180,7 +205,11 @@ def _indent_repairs(lines: Sequence[str], number: int, document: tuple[int, int]
             near += step
         if document[0] <= near < document[1]:
             others += _indents_of(lines[near])
-    label = "indent this line with spaces" if "\t" in indent else "indent this line like those around it"
+    if line.lstrip().startswith("- "):
+        above = (_ITEM.match(lines[other]) for other in range(number - 1, document[0] - 1, -1))
+        others += [item[1] for item in islice(filter(None, above), 1)]
+    how = "with spaces" if "\t" in indent else "like those around it"
+    label = f"indent line {number + 1} {how}"
     for other in others:
         if "\t" not in other:
             is_certain = "\t" in indent and other == in_spaces

@@ -5,12 +5,13 @@ The words of the parser only decide the class of an error. They are never shown.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
-from hanascore.problems.fix import replace
+from hanascore.problems.fix import Certainty, Fix, Replace, replace
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import likely_mistake, quoted
@@ -96,11 +97,21 @@ class SyntaxFailure(NamedTuple):
         """Return the character at a position."""
         return self.lines[position.line][position.column]
 
+    def text_from(self, start: TextPosition) -> str:
+        """Return the text of a value from a position on."""
+        return rest_of_value(self.lines[start.line][start.column :], in_brackets=self.opened is not None)
+
     def problem(
         self, id: str, message: str, hint: str, position: TextPosition | None = None, length: int = 1
     ) -> Problem:
         """Return an error at a position. Without a position, use the place where the parser stopped."""
         return error(id, _place(position or self.position, length), message, hint)
+
+
+def rest_of_value(text: str, *, in_brackets: bool) -> str:
+    """Return the value that begins at the start of a text, without the comment or the items after it."""
+    value = re.sub(_COMMENT, "", text).rstrip()
+    return re.split(r"[,\[\]{}]", value)[0].rstrip() if in_brackets else value
 
 
 def _place(position: TextPosition, length: int = 1) -> Place:
@@ -142,21 +153,41 @@ def _explain_characters(failure: SyntaxFailure) -> Problem | None:
 # Problems that the reader finds in the events of the parser.
 
 
-def alias(place: Place, name: str) -> Problem:
-    """Return the problem of a text that YAML reads as an alias, such as `*12`."""
-    month = re.match(r"(1[0-2]|[1-9])(?![0-9])", name)
+def alias(place: Place, text: str) -> Problem:
+    """Return the problem of a text that YAML reads as an alias, such as `*12`. `place` is where it begins."""
     message = "a text cannot start with '*', which marks an alias in YAML"
-    if month and place.span:
-        line, column, _, _ = place.span
-        span = Span(line, column, line, column + 1 + month.end())
-        return error("alias-or-tag", place, message, fixes=[replace(Place(span=span), f"{month[1]}*")])
-    return error("alias-or-tag", place, message, f"write the value itself, or {_USE_QUOTES}")
+    month = re.match(r"\*(1[0-2]|[1-9])(?![0-9])", text)
+    if month:
+        fix = replace(_characters(place, len(month[0])), f"{month[1]}*")
+        return error("alias-or-tag", place, message, fixes=[fix])
+    return error("alias-or-tag", place, message, "or write the value itself", fixes=[_quote(place, text)])
 
 
-def anchor(place: Place) -> Problem:
+def anchor(place: Place, text: str, *, is_text: bool = True) -> Problem:
     """Return the problem of a text that YAML reads as an anchor, such as `&aki`."""
     message = "a text cannot start with '&', which marks an anchor in YAML"
-    return error("alias-or-tag", place, message, f"remove it, or {_USE_QUOTES}")
+    return error("alias-or-tag", place, message, fixes=_fixes_of_mark(place, text, is_text=is_text))
+
+
+def _fixes_of_mark(place: Place, text: str, *, is_text: bool) -> list[Fix]:
+    """Return the fixes that remove the mark at the beginning of a value, or put a text in quotes."""
+    mark = re.match(r"\S+\s*", text)
+    removed = Replace(_characters(place, len(mark[0]) if mark else 1), "")
+    fixes = [Fix((removed,), Certainty.CHOICE, label="remove it")]
+    return [*fixes, _quote(place, text)] if is_text else fixes
+
+
+def _quote(place: Place, text: str) -> Fix:
+    written = quoted(text)
+    label = f"{_USE_QUOTES}: {written}" if written else _USE_QUOTES
+    in_quotes = json.dumps(text, ensure_ascii=False)
+    return Fix((Replace(_characters(place, len(text)), in_quotes),), Certainty.CHOICE, label=label)
+
+
+def _characters(place: Place, length: int) -> Place:
+    """Return the place of some characters of a line, where a text begins that could not be read."""
+    line, column, *_ = place.span or Span(1, 1, 1, 1)
+    return Place(span=Span(line, column, line, column + length))
 
 
 def merge_key(place: Place) -> Problem:
@@ -164,10 +195,10 @@ def merge_key(place: Place) -> Problem:
     return error("alias-or-tag", place, "the key '<<' merges mappings in YAML", "write the keys out")
 
 
-def tag(place: Place) -> Problem:
+def tag(place: Place, text: str, *, is_text: bool = True) -> Problem:
     """Return the problem of a text that YAML reads as a tag, such as `!x`."""
     message = "a text cannot start with '!', which marks a tag in YAML"
-    return error("alias-or-tag", place, message, f"remove it, or {_USE_QUOTES}")
+    return error("alias-or-tag", place, message, fixes=_fixes_of_mark(place, text, is_text=is_text))
 
 
 def too_deep(place: Place, levels: int) -> Problem:
@@ -333,9 +364,8 @@ def _explain_escape(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_alias_or_anchor(failure: SyntaxFailure) -> Problem:
-    text = failure.lines[failure.start.line][failure.start.column :]
-    place = _place(failure.start)
-    return alias(place, text[1:]) if text.startswith("*") else anchor(place)
+    place, text = _place(failure.start), failure.text_from(failure.start)
+    return alias(place, text) if text.startswith("*") else anchor(place, text)
 
 
 def _explain_open_quote(failure: SyntaxFailure) -> Problem:
@@ -370,7 +400,7 @@ _CLASSES: tuple[tuple[str, Callable[[SyntaxFailure], Problem]], ...] = (
     ("quoted scalar: found unexpected ", _explain_open_quote),
     ("quoted|escape", _explain_escape),
     ("scanning an a", _explain_alias_or_anchor),
-    ("tag", lambda failure: tag(_place(failure.start))),
+    ("tag", lambda failure: tag(_place(failure.start), failure.text_from(failure.start))),
     ("expected '?<document start>", _explain_second_root),
     ("expected (<block end>|key|'-')", _explain_block),
     ("expected ',' or", _explain_brackets),

@@ -26,7 +26,7 @@ from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record import yaml_errors
 from hanascore.record.cursor import shortened
-from hanascore.record.syntax_repairs import changes_only_blanks, find_repairs
+from hanascore.record.syntax_repairs import changes_only_blanks, find_repairs, find_suspects
 from hanascore.record.yaml_errors import SyntaxFailure, TextPosition
 
 MAX_DEPTH = 32
@@ -124,6 +124,8 @@ class YamlReader:
         self._open: list[Any] = []
         self._next_event: Any = None
         self._first_line = 0
+        # The line at which the last document could not be read further.
+        self.stopped_at = 0
 
     def read(self, first_line: int, end_line: int) -> tuple[Data, list[Problem]]:
         """Return the data and the problems of the document in these lines, which count from 0.
@@ -262,15 +264,19 @@ class YamlReader:
         if len(self._open) >= MAX_DEPTH and not isinstance(event, ScalarEvent):
             raise UnreadableError(yaml_errors.too_deep(self._here(event), MAX_DEPTH))
         if isinstance(event, AliasEvent):
-            raise UnreadableError(yaml_errors.alias(self._here(event), str(event.anchor)))
+            raise UnreadableError(yaml_errors.alias(self._here(event), self._text_at(event)))
+        is_text = isinstance(event, ScalarEvent)
         if event.anchor is not None:
-            self._problems.append(yaml_errors.anchor(self._place(event)))
+            self._problems.append(
+                yaml_errors.anchor(self._place(event), self._text_at(event), is_text=is_text)
+            )
         if event.tag is not None:
-            self._problems.append(yaml_errors.tag(self._place(event)))
+            self._problems.append(yaml_errors.tag(self._place(event), self._text_at(event), is_text=is_text))
 
     def _syntax_error(self, stop: yaml.MarkedYAMLError, end_line: int) -> Problem:
         """Return the problem that stopped the parser."""
         mark = stop.problem_mark or stop.context_mark
+        self.stopped_at = self._position(mark).line
         opened = list(map(self._position, self._open))
         failure = SyntaxFailure(
             lines=self.lines,
@@ -283,11 +289,12 @@ class YamlReader:
         problem = yaml_errors.explain_failure(f"{stop.context}: {stop.problem}", failure)
         if not self._finds_repairs:
             return problem
-        suspects = [failure.position.line, failure.start.line, failure.position.line - 1]
+        line = failure.position.line
+        suspects = [line, failure.start.line, line - 1, *find_suspects(self.lines, self._first_line, line)]
         if failure.opened:
             suspects.insert(0, failure.opened.line)
         document = (self._first_line, end_line)
-        fixes = find_repairs(self.lines, document, suspects, partial(self._can_be_read, document))
+        fixes = find_repairs(self.lines, document, line, suspects, partial(self._read_to, document))
         if not fixes:
             return problem
         # Another indent may be the wrong answer: the line may lack a colon, or begin another game.
@@ -310,11 +317,23 @@ class YamlReader:
         place = Place(span=Span(number, start, number, end))
         return problem._replace(place=place, message="this line cannot be read as it is written", also=())
 
-    def _can_be_read(self, document: tuple[int, int], lines: Sequence[str]) -> bool:
-        """Return whether a document can be read without a problem if these are the lines of the file."""
+    def _read_to(self, document: tuple[int, int], lines: Sequence[str]) -> int:
+        """Return the line at which the reading of a document ends if these are the lines of the file.
+
+        It is the line after the document if there is no problem.
+        """
         reader = YamlReader(lines, json=self._is_json, finds_repairs=False)
         data, problems = reader.read(*document)
-        return data is not None and not problems
+        if data is not None and not problems:
+            return document[1]
+        last = document[1] - 1
+        return last if data is not None else min(reader.stopped_at, last)
+
+    def _text_at(self, event: Any) -> str:
+        """Return the text of the value that begins with an event."""
+        line, column = self._position(event.start_mark)
+        in_brackets = any(self._is_bracket(self._position(mark)) for mark in self._open)
+        return yaml_errors.rest_of_value(self.lines[line][column:], in_brackets=in_brackets)
 
     def _is_bracket(self, position: TextPosition) -> bool:
         return self.lines[position.line][position.column] in "[{"

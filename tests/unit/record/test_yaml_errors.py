@@ -95,15 +95,15 @@ def problem_line(text: str) -> str:
         (
             "captured:\n  Aki: 1b\n    Bo: 2a\n",
             (
-                "3:5-7 indentation: this line is indented further than the key above it | "
-                "indent this line like those around it"
+                "3:5-7 indentation: this line is indented further than the key above it | indent "
+                "line 3 or 2 like those around it"
             ),
         ),
         (
             "captured:\n  Aki: 1b\n Bo: 2a\n",
             (
-                "3:2-3 indentation: this line starts in another column than the lines it belongs to | "
-                "indent this line like those around it"
+                "3:2-3 indentation: this line starts in another column than the lines it belongs "
+                "to | indent line 3 or 2 like those around it"
             ),
         ),
         (
@@ -115,10 +115,7 @@ def problem_line(text: str) -> str:
         ),
         (
             "a: 1\n- b\n",
-            (
-                "2:1-2 indentation: a list item where a key is expected | "
-                "indent this line like those around it"
-            ),
+            ("2:1-2 indentation: a list item where a key is expected | indent line 2 like those around it"),
         ),
         ("--- a: b", "1:6-7 indentation: a key on the line of '---' | move it to a line of its own"),
         ("captured:\n  Bo: -\n", "2:7-8 bad-yaml: a single '-' starts a list | for an empty pile write none"),
@@ -215,11 +212,11 @@ def problem_line(text: str) -> str:
         ),
         (
             "a:\n\tb: 1",
-            ("2:1-2 indentation: this line is indented with a tab | indent this line with spaces"),
+            ("2:1-2 indentation: this line is indented with a tab | indent line 2 with spaces"),
         ),
         (
             "a:\n  b: 1\n\tc: 2",
-            ("3:1-2 indentation: this line is indented with a tab | indent this line with spaces"),
+            ("3:1-2 indentation: this line is indented with a tab | indent line 3 with spaces"),
         ),
         ("- \tb", "1:3-4 indentation: a tab where a space is needed | type a space"),
         (
@@ -254,22 +251,22 @@ def problem_line(text: str) -> str:
         (
             "a: **bold**",
             (
-                "1:4-5 alias-or-tag: a text cannot start with '*', which marks an alias in YAML | "
-                "write the value itself, or put the text in quotes"
+                "1:4-5 alias-or-tag: a text cannot start with '*', which marks an alias in YAML "
+                '| put the text in quotes: "**bold**"; or write the value itself'
             ),
         ),
         (
             "a: &",
             (
-                "1:4-5 alias-or-tag: a text cannot start with '&', which marks an anchor in YAML | "
-                "remove it, or put the text in quotes"
+                "1:4-5 alias-or-tag: a text cannot start with '&', which marks an anchor in YAML "
+                '| remove it or put the text in quotes: "&"'
             ),
         ),
         (
             "a: !x!y b",
             (
-                "1:4-5 alias-or-tag: a text cannot start with '!', which marks a tag in YAML | remove "
-                "it, or put the text in quotes"
+                "1:4-5 alias-or-tag: a text cannot start with '!', which marks a tag in YAML | "
+                'remove it or put the text in quotes: "!x!y b"'
             ),
         ),
     ],
@@ -284,8 +281,8 @@ def test_a_syntax_error_is_explained(text: str, expected: str) -> None:
         (
             "a: *x",
             (
-                "1:4-5 alias-or-tag: a text cannot start with '*', which marks an alias in YAML | "
-                "write the value itself, or put the text in quotes"
+                "1:4-5 alias-or-tag: a text cannot start with '*', which marks an alias in YAML "
+                '| put the text in quotes: "*x"; or write the value itself'
             ),
         ),
         (
