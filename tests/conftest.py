@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -51,6 +52,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("no_cover")
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking at all collected tests again and again."""
+    gc.freeze()
 
 
 @pytest.fixture

@@ -87,7 +87,7 @@ def round_at_piles(game: str, number: int) -> RoundEntry:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("game", "number"), every(6, table_sizes()))
+@pytest.mark.parametrize(("game", "number"), every(9, table_sizes()))
 def test_no_suggestion_is_refused(game: str, number: int) -> None:
     entry = round_at_piles(game, number)
     for answer in ANSWERS:
