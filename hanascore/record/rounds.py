@@ -33,6 +33,8 @@ from hanascore.words.english import is_or_are, runs
 
 # The keys of a round whose values are mappings from names.
 _MAPPINGS_FROM_NAMES = ("captured", "claims", "hands")
+# What is written for the values of a payment that are no names.
+_BLANKS_OF_PAYMENT = {"points": "NUMBER", "reason": "REASON"}
 # The facts about players who do not play the round. Most other facts are about players who do.
 _FACTS_OF_ABSENT = {"dropped": "dropped out", "forced_out": "been forced out", "blank": "had the blank card"}
 # The facts about all players, whether they play the round or not.
@@ -399,20 +401,21 @@ def _read_payments(
 ) -> Iterator[tuple[Cursor, list[str | None], int | None, str]]:
     """Yield the payments of a list, or a single payment: its place, the sides, the points and the reason."""
     example = f"{at.label[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
+    blanks = {key: Blank(_BLANKS_OF_PAYMENT.get(key, "NAME")) for key in keys}
     if isinstance(at.data, str):
-        at.add_type_error("a list", f"write {example}")
+        at.add_type_error("a list", fixes=[write(at.path, [blanks])])
         return
     for item in [at] if isinstance(at.data, dict) else at.few_items():
         labelled = item.with_label(f"each of {at.label}")
         if item.data and isinstance(item.data, dict) and not any(key in keys for key in item.data):
             message = f"this entry of {at.label} has none of the keys {short_list(keys, 'and')}"
-            item.add_error("wrong-type", message, f"write {example}")
+            item.add_error("wrong-type", message, fixes=[write(item.path, blanks)])
             continue
         if not labelled.check_mapping(example, keys, f"an entry of {at.label}"):
             continue
         for key in (*side_keys, "points"):
             if item.inside(key).data is None:
-                fix = write((*item.path, key), Blank("NUMBER" if key == "points" else "NAME"))
+                fix = write((*item.path, key), blanks[key])
                 item.add_error("key-missing", f"`{key}` is missing here", fixes=[fix])
         values = [item.inside(key) for key in side_keys]
         sides = [None if value.data is None else header.people.side(value) for value in values]

@@ -7,9 +7,11 @@ import pytest
 from hanascore.games import GAMES
 from hanascore.problems.fix import write
 from hanascore.problems.place import NOWHERE
-from hanascore.problems.problem import error
+from hanascore.problems.problem import error, join_repeated
 from hanascore.record.club import ClubSettings
 from hanascore.record.document import identify_other_file, read_document
+from hanascore.record.edits import apply_edits
+from hanascore.record.record_file import loads
 from hanascore.record.source import Document, parse
 from tests.helpers.reading import kwa_do, problem_lines, read, record
 
@@ -191,3 +193,62 @@ def test_a_fix_of_the_rules_belongs_into_the_file_of_the_event() -> None:
         ("write `dealer: Aki`", True),
     ]
     assert located.missing == (("dealer",),)
+
+
+ONE_ROUND = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n{}"
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        "{}",
+        "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n---\n{}",
+        "{}---\nhanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n",
+    ],
+)
+@pytest.mark.parametrize(
+    ("lines", "mended"),
+    [
+        ("Dealer: Aki\nvoid: a\n", "dealer: Aki\nvoid: a\n"),
+        ("dealer: ＡＫＩ\nvoid: a\n", "dealer: Aki\nvoid: a\n"),
+        ("void: a\nvoid: a\n", "void: a\n"),
+        ("rounds:\n  - title: B\n    void: a\n", "title: B\nrounds:\n  - void: a\n"),
+    ],
+)
+def test_certain_fixes_of_one_of_several_documents(wrap: str, lines: str, mended: str) -> None:
+    text = wrap.format(ONE_ROUND.format(lines))
+    (fix,) = (fix for problem in loads(text).problems for fix in problem.fixes if fix.is_certain)
+    assert fix.edits is not None
+    changed = parse(apply_edits(text, fix.edits))
+    expected = parse(wrap.format(ONE_ROUND.format(mended)))
+    assert [document.data for document in changed.documents] == [
+        document.data for document in expected.documents
+    ]
+
+
+def test_fixes_of_a_list_of_records_in_json() -> None:
+    record = '{"hanascore": 1, "game": "koi-koi", "players": ["Aki", "Bo"], "rounds": [{%s}]}'
+    rounds = ('"Dealer": "Aki", "void": "a"', '"void": "a",\n"void": "a"')
+    text = f"[{', '.join(record % round for round in rounds)}]"
+    fixes = [fix for problem in loads(text).problems for fix in problem.fixes if fix.is_certain]
+    changed = apply_edits(text, [edit for fix in fixes for edit in fix.edits or ()])
+    assert [document.data["rounds"] for document in parse(changed).documents] == [
+        [{"dealer": "Aki", "void": "a"}],
+        [{"void": "a"}],
+    ]
+
+
+def test_every_key_in_another_spelling_has_a_certain_fix() -> None:
+    rounds = "".join(f"  - Dealer: Aki\n    void: {number}\n" for number in range(2_000))
+    loaded = loads(ONE_ROUND.format(f"rounds:\n{rounds}"))
+    certain = [fix for problem in loaded.problems for fix in problem.fixes if fix.is_certain]
+    assert len(certain) == 2_000
+
+
+def test_a_misspelt_player_is_corrected_everywhere_or_under_players() -> None:
+    rounds = "".join("  - captured: {Aki: 1b, Bo: none}\n    stopped_by: Aki\n" for _ in range(3))
+    text = f"hanascore: 1\ngame: koi-koi\nplayers: [Akki, Bo]\nrounds:\n{rounds}"
+    (problem,) = join_repeated(loads(text).problems, {"unknown-player"})
+    everywhere, above = problem.fixes
+    assert apply_edits(text, everywhere.edits or ()).count("Akki") == 7
+    assert apply_edits(text, above.edits or ()) == text.replace("Akki", "Aki")

@@ -139,7 +139,7 @@ def test_a_round_without_a_value_for_every_key() -> None:
             "side_payments: 5",
             (
                 "6:16-17 error wrong-type: `side_payments` must be a list, not '5' | write "
-                "side_payments: [{from: …, to: …, points: …, reason: …}]"
+                "`side_payments: [{from: NAME, to: NAME, points: NUMBER, reason: REASON}]`"
             ),
         ),
         (
