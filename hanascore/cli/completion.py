@@ -14,10 +14,11 @@ import click
 from hanascore.files import read_bytes
 from hanascore.games import GAMES
 from hanascore.model.record import Record
+from hanascore.problems.fix import spell_value
 from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.record.yaku_names import YakuNames
-from hanascore.rules.game import Game, Option, spell_value
+from hanascore.rules.game import Game, Option
 
 Completer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[str]]"
 

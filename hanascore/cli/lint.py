@@ -21,11 +21,12 @@ from hanascore.cards.deck import in_order, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.template import NAMES
 from hanascore.games import GAMES
+from hanascore.problems.fix import spell_value
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
-from hanascore.rules.game import Game, Shape, spell_value
+from hanascore.rules.game import Game, Shape
 from hanascore.rules.play import STOPPED
 from hanascore.rules.rule_names import rules_without_page
 from hanascore.rules.rulebook import RulebookError

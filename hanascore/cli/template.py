@@ -12,13 +12,14 @@ from wcwidth import ljust
 from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
 from hanascore.evening.names import seated_teams
+from hanascore.problems.fix import spell_value
 from hanascore.problems.problem import Severity
 from hanascore.record.record_file import loads
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge
 from hanascore.report.text import wrapped
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
-from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
+from hanascore.rules.game import Fact, FactShape, Game, Option
 from hanascore.rules.play import STOPPED
 from hanascore.words.common_words import REST
 from hanascore.words.english import listed

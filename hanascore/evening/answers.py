@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 from hanascore.cards.notation import is_code
 from hanascore.evening.names import parse_name, parse_names
-from hanascore.problems.fix import Write, words_for_file
+from hanascore.problems.fix import Write, spell_value, words_for_file
 from hanascore.record.source import parse_value
-from hanascore.rules.game import Fact, FactShape, spell_value
+from hanascore.rules.game import Fact, FactShape
 from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import NONE, NONE_WORDS
 from hanascore.words.english import listed

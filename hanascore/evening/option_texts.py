@@ -13,11 +13,12 @@ from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.evening.answers import as_typed
 from hanascore.evening.names import match_name
 from hanascore.evening.question import AnswerError
+from hanascore.problems.fix import spell_value
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import hyphenated
 from hanascore.record.options import read_option
 from hanascore.record.source import as_parsed, parse_value
-from hanascore.rules.game import Game, Option, Shape, spell_value
+from hanascore.rules.game import Game, Option, Shape
 from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import is_no
 from hanascore.words.english import listed

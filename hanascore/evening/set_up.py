@@ -40,10 +40,11 @@ from hanascore.evening.question import (
 from hanascore.evening.questions import QuestionList
 from hanascore.evening.sheet import Data, Reading, Sheet
 from hanascore.games import GAMES
+from hanascore.problems.fix import spell_value
 from hanascore.record.club import ClubSettings
 from hanascore.record.event_rules import EventRules
 from hanascore.record.source import parse_value
-from hanascore.rules.game import Game, Option, Shape, spell_value
+from hanascore.rules.game import Game, Option, Shape
 from hanascore.words.common_words import NONE, is_no, is_yes
 from hanascore.words.english import listed, many, runs
 from hanascore.words.lists import SEMICOLONS, SLASHES

@@ -230,19 +230,26 @@ def describe_fixes(fixes: Iterable[Fix], advice: str = "", words_for: WriteWords
     return text
 
 
-def spell_value(value: Any) -> str:
-    """Return a value on one line, as a person writes it in a record.
+def spell_value(value: Any, *, inside: bool = False) -> str:
+    """Write a value as a record spells it. Use `inside` for a value within brackets or braces.
 
-    >>> spell_value({"Aki": ["teshi"], "Bo": 10}), spell_value(True)
-    ('{Aki: [teshi], Bo: 10}', 'yes')
+    >>> spell_value(True), spell_value(None), spell_value((100, 110))
+    ('yes', 'none', '[100, 110]')
+    >>> spell_value({"Aki": ["teshi"], "Sato, Ken": 10})
+    '{Aki: [teshi], "Sato, Ken": 10}'
     """
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {spell_value(item)}' for key, item in value.items())}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(spell_value, value))}]"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "none" if value is None else str(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(spell_value(item, inside=True) for item in value)}]"
+    if isinstance(value, Mapping):
+        pairs = (
+            f"{spell_value(key, inside=True)}: {spell_value(item, inside=True)}"
+            for key, item in value.items()
+        )
+        return f"{{{', '.join(pairs)}}}"
+    text = "none" if value is None else str(value)
+    return f'"{text}"' if inside and "," in text else text
 
 
 def _is_guess(fix: Fix) -> bool:

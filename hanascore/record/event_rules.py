@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
-from hanascore.problems.fix import Certainty, Fix, Replace, remove
+from hanascore.problems.fix import Certainty, Fix, Replace, remove, spell_value
 from hanascore.record.cursor import Cursor
-from hanascore.rules.game import Game, spell_value
+from hanascore.rules.game import Game
 from hanascore.rules.house_rules import describe_rule
 
 Rule = TypeVar("Rule", HouseValue, HouseYaku, HouseHand, Rivals, LoseAll)

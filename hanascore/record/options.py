@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.problems.fix import remove, replace
+from hanascore.problems.fix import remove, replace, spell_value
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import (
@@ -25,7 +25,7 @@ from hanascore.record.cursor import (
     shortened,
 )
 from hanascore.record.yaku_names import YakuNames, read_yaku_points, report_unknown_yaku
-from hanascore.rules.game import Game, Option, Shape, spell_value
+from hanascore.rules.game import Game, Option, Shape
 from hanascore.words.common_words import is_none
 
 # The result for a text that is no choice. It is not None, because None may be a choice.

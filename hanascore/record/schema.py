@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.games import GAMES
+from hanascore.problems.fix import spell_value
 from hanascore.record.cursor import MAX_NUMBER
 from hanascore.record.keys import (
     EVIDENCE,
@@ -29,7 +30,7 @@ from hanascore.record.keys import (
     one_of,
     or_null,
 )
-from hanascore.rules.game import Fact, FactShape, Game, Option, Shape, spell_value
+from hanascore.rules.game import Fact, FactShape, Game, Option, Shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

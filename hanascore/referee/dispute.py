@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.model.reported import ReportedAsPage
+from hanascore.problems.fix import spell_value
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.match import Match, RoundResult
@@ -19,7 +20,7 @@ from hanascore.referee.pile import option_values
 from hanascore.referee.possible.problem_parts import place_of_pile
 from hanascore.referee.rulings import Choice, find_option, find_options
 from hanascore.rules.counting import CountContext, open_yaku
-from hanascore.rules.game import Game, Option, Value, spell_value
+from hanascore.rules.game import Game, Option, Value
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.english import listed, many

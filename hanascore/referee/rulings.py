@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from hanascore.problems.fix import spell_value
 from hanascore.record.cursor import shortened
 from hanascore.record.yaku_names import YakuNames
-from hanascore.rules.game import Game, Option, Value, spell_value
+from hanascore.rules.game import Game, Option, Value
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.words.alike import did_you_mean, fold
 from hanascore.words.english import listed

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from hanascore.model.house_rules import HouseRules
+from hanascore.problems.fix import spell_value
 from hanascore.referee.match import Match, describe_end
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import capitalised, in_a_row, yaku_name
-from hanascore.rules.game import Game, Option, spell_value
+from hanascore.rules.game import Game, Option
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 from hanascore.words.common_words import is_no, is_none

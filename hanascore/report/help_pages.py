@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import ids
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import Page, general_pages
+from hanascore.problems.fix import spell_value
 from hanascore.record.keys import key_descriptions
 from hanascore.referee.pile import read_pile
 from hanascore.referee.rulings import Choice, switches
@@ -31,7 +32,7 @@ from hanascore.report.rule_blocks import (
 )
 from hanascore.report.text import as_text
 from hanascore.report.wording import capitalised, card_names, group_by, option_title
-from hanascore.rules.game import Game, Option, spell_value
+from hanascore.rules.game import Game, Option
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event_keys import EVENT_KEYS
 from hanascore.words.alike import fold

@@ -8,6 +8,7 @@ from typing import Any
 
 from hanascore.cards.deck import SUITS, YELLOW, in_order, left_out_of
 from hanascore.cards.names import card_name, suit_name
+from hanascore.problems.fix import spell_value
 from hanascore.report.blocks import Block, ItemList, Paragraph, Row, Table, fields, table
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import (
@@ -17,7 +18,7 @@ from hanascore.report.wording import (
     yaku_limits,
     yaku_requirement,
 )
-from hanascore.rules.game import Fact, Game, Option, spell_value
+from hanascore.rules.game import Fact, Game, Option
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.words.english import listed, many, runs

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.cards.deck import ids, union
+from hanascore.problems.fix import spell_value
 from hanascore.referee import claim_mistakes
 from hanascore.referee.claim_mistakes import Cause
 from hanascore.referee.explain import SideExplanation
@@ -15,7 +16,6 @@ from hanascore.referee.score_claims import CARDS, SCORE, YAKU, ClaimedNumber
 from hanascore.report.blocks import Block, ItemList
 from hanascore.report.json_parts import yaku_data
 from hanascore.report.wording import RoundWording, card_names, group_by, only_kind
-from hanascore.rules.game import spell_value
 from hanascore.words.english import listed
 
 # The most yaku or cards that are named.

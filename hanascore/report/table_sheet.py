@@ -9,6 +9,7 @@ from hanascore.cards.deck import in_order, of_month, union
 from hanascore.cards.names import suit_name
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import Record
+from hanascore.problems.fix import spell_value
 from hanascore.report.agreements import agreed_sentences, house_sentences, rival_sentences
 from hanascore.report.blocks import (
     Block,
@@ -42,7 +43,7 @@ from hanascore.report.wording import (
     spoilt_words,
     yaku_limits,
 )
-from hanascore.rules.game import Game, spell_value
+from hanascore.rules.game import Game
 from hanascore.rules.house_rules import describe_rule
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku

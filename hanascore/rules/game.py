@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from hanascore.model.house_rules import HouseRules, HouseYaku
 from hanascore.problems.catalogue import Page
+from hanascore.problems.fix import spell_value
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand
@@ -171,23 +172,6 @@ class Option:
 
     def __repr__(self) -> str:
         return f"<Option {self.name}>"
-
-
-def spell_value(value: Any, *, inside: bool = False) -> str:
-    """Write a value as a record spells it. Use `inside` for a value within brackets or braces.
-
-    >>> spell_value(True), spell_value(None), spell_value((100, 110))
-    ('yes', 'none', '[100, 110]')
-    """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(spell_value(item, inside=True) for item in value)}]"
-    if isinstance(value, Mapping):
-        pairs = (f"{key}: {spell_value(item, inside=True)}" for key, item in value.items())
-        return f"{{{', '.join(pairs)}}}"
-    text = "none" if value is None else str(value)
-    return f'"{text}"' if inside and "," in text else text
 
 
 class FactShape(Enum):

@@ -8,7 +8,8 @@ from dataclasses import replace
 from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple
 
-from hanascore.rules.game import Need, Option, Sentence, Shape, spell_value
+from hanascore.problems.fix import spell_value
+from hanascore.rules.game import Need, Option, Sentence, Shape
 from hanascore.rules.rulebook_text import (
     Line,
     RulebookError,

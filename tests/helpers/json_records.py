@@ -8,8 +8,8 @@ from typing import Any
 
 from hanascore.cards.notation import code_pile
 from hanascore.model.record import Record, Round
+from hanascore.problems.fix import spell_value
 from hanascore.record.record_file import loads
-from hanascore.rules.game import spell_value
 
 
 def text_of(record: Record, **options: Any) -> str:

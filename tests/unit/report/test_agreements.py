@@ -6,8 +6,9 @@ import pytest
 
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseYaku, LoseAll, Rivals
+from hanascore.problems.fix import spell_value
 from hanascore.report.agreements import agreed_sentences, house_sentences, rival_sentences
-from hanascore.rules.game import Game, spell_value
+from hanascore.rules.game import Game
 from hanascore.rules.house_rules import apply_house_rules
 
 KOI_KOI = GAMES["koi-koi"]

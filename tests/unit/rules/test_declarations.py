@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.rules.game import Fact, Game, Option, Shape, spell_value
+from hanascore.problems.fix import spell_value
+from hanascore.rules.game import Fact, Game, Option, Shape
 from tests.helpers.modules import PACKAGE, tree_of
 
 # Attributes of a tuple of facts that are no facts.

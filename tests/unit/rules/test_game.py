@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.rules.game import Option, Shape, spell_value
+from hanascore.problems.fix import spell_value
+from hanascore.rules.game import Option, Shape
 
 KOI_KOI = GAMES["koi-koi"]
 

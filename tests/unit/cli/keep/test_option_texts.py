@@ -14,9 +14,8 @@ from hanascore.evening.option_texts import parse_settings
 from hanascore.evening.set_up import SetUp
 from hanascore.evening.sheet import Reading
 from hanascore.games import GAMES
-from hanascore.problems.fix import Write
+from hanascore.problems.fix import Write, spell_value
 from hanascore.record.document import ReadSettings
-from hanascore.rules.game import spell_value
 from tests.helpers.paths import ROOT
 from tests.helpers.score_pad import keep
 
