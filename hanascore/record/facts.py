@@ -94,7 +94,7 @@ def _read_players(header: Header, at: Cursor) -> tuple[str, ...]:
 def _read_numbers_by_player(header: Header, at: Cursor, low: int, high: int) -> dict[str, int]:
     people = header.people
     numbers: dict[str, int] = {}
-    for _, value in people.entries(at, f"{at.label[1:-1]}: {{{people.example_name}: 1}}"):
+    for _, value in people.entries(at, f"{at.path[-1]}: {{{people.example_name}: 1}}"):
         player, number = people.player(value.at_key()), value.with_label(at.label).integer(low, high)
         if player is not None and number is not None:
             numbers[player] = number

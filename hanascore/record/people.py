@@ -143,7 +143,7 @@ class People(NamedTuple):
 
     def numbers(self, at: Cursor, what: str, low: int = -MAX_NUMBER) -> dict[str, int]:
         """Return the number that is written for each side, in the order of the sides."""
-        entries = self.by_side(at, "number", f"{at.label[1:-1]}: {self.example('0', '0')}")
+        entries = self.by_side(at, "number", f"{at.path[-1]}: {self.example('0', '0')}")
         numbers = {side: value.with_label(f"{what} of {side}").integer(low) for side, value in entries}
         return {side: number for side in self.sides if (number := numbers.get(side)) is not None}
 

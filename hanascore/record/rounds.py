@@ -400,7 +400,7 @@ def _read_payments(
     header: Header, at: Cursor, keys: Iterable[str], *side_keys: str
 ) -> Iterator[tuple[Cursor, list[str | None], int | None, str]]:
     """Yield the payments of a list, or a single payment: its place, the sides, the points and the reason."""
-    example = f"{at.label[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
+    example = f"{at.path[-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
     blanks = {key: Blank(_BLANKS_OF_PAYMENT.get(key, "NAME")) for key in keys}
     if isinstance(at.data, str):
         at.add_type_error("a list", fixes=[write(at.path, [blanks])])

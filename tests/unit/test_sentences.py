@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.modules import MODULES, PACKAGE, tree_of
 
 # What a person reads of a problem, or of a card that cannot be read.
-SENTENCES = {"message", "hint", "with_hint", "advice"}
+SENTENCES = {"message", "plain_message", "hint", "with_hint", "advice", "label", "title", "refusal"}
 # Sentences are made in `problems`, and shown in `report`.
 MAKERS = {"problems", "report"}
 # Functions that search a text.
