@@ -27,7 +27,7 @@ from hanascore.cards.spelling import Doubt, Misread, are_numbers, spell
 from hanascore.problems.fix import Certainty, Change, Fix, Remove, Replace, replace, write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
-from hanascore.record.cursor import Cursor, describe_type, shortened
+from hanascore.record.cursor import MAX_ITEMS, Cursor, describe_type, shortened
 from hanascore.words.common_words import NONE, NUMBERS, is_none
 from hanascore.words.lists import SEPARATORS
 
@@ -153,6 +153,9 @@ def report_comma_in_braces(months: str | None, at: Cursor, key: str) -> None:
 
     Further pieces of the same pile are not reported.
     """
+    last = at.problems[-1] if at.problems else None
+    if len(at.data) > MAX_ITEMS and last and last.id == "needs-quotes":
+        return
     keys = list(at.data)
     first = keys.index(key)
     before = keys[first - 1] if first else None
@@ -174,10 +177,8 @@ def report_comma_in_braces(months: str | None, at: Cursor, key: str) -> None:
 
 
 def _is_written_twice(at: Cursor) -> bool:
-    """Return whether a mapping had two equal keys, of which only the first is left."""
-    return any(
-        problem.id == "duplicate-key" and problem.place.path[:-1] == at.path for problem in at.problems
-    )
+    """Return whether a mapping may have had two equal keys, of which only the first is left."""
+    return any(problem.id == "duplicate-key" for problem in at.problems[:MAX_ITEMS])
 
 
 def misread_problem(place: Place, misread: Misread) -> Problem:

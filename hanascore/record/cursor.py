@@ -15,6 +15,7 @@ from unicodedata import normalize
 from hanascore.problems.fix import Certainty, Fix, Remove, Write, remove, replace, write
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error, note, warning
+from hanascore.record.mistyped import MistypedEntry, mistyped_entries
 from hanascore.words.alike import name_key, nearest, spelling_key, word_key
 from hanascore.words.common_words import NO_WORDS, YES_WORDS, is_no, is_yes
 from hanascore.words.english import listed
@@ -33,14 +34,7 @@ _MAX_LISTED = 12
 # Python converts at most 4,300 digits to a number.
 _MAX_DIGITS = 4_000
 
-# Slips by which YAML reads a key and its value as one text, such as no space after the colon.
-_NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
-_MISTYPED_COLONS = {
-    r"\s*[：﹕︓]\s*": "this is a wide colon",
-    r":(?=[^\s:/]|/(?!/))": "a space is missing after the colon",
-    r"\s*=\s*": "a key ends with ':' and a space",
-}
-_MISTYPED_COLON = "|".join(_MISTYPED_COLONS)
+# A list item without a space after its dash.
 _DASH = r"\s*-([^\s\-\d].*)"
 # Brackets of other widths, and those of YAML.
 WIDE_BRACKETS = {**dict.fromkeys(map(ord, "［｛【"), "["), **dict.fromkeys(map(ord, "］｝】"), "]")}
@@ -311,7 +305,7 @@ class Cursor(NamedTuple):
             advice = entries[0].mistake if entries else ""
             # With several of them, it is not sure where a value ends.
             certainty = Certainty.CERTAIN if len(entries) == 1 else Certainty.LIKELY
-        elif all(isinstance(item, dict) for item in self.data):
+        elif len(self.data) <= MAX_ITEMS and all(isinstance(item, dict) for item in self.data):
             mapping = dict(pair for item in self.data for pair in item.items())
             is_complete = len(mapping) == sum(map(len, self.data))
             mapping = mapping if is_complete else {}
@@ -320,7 +314,8 @@ class Cursor(NamedTuple):
 
     def as_list(self) -> list[Fix]:
         """Return the fix that writes a list here, if braces were typed for brackets."""
-        if isinstance(self.data, dict) and self.data and not any(self.data.values()):
+        is_short = isinstance(self.data, dict) and 0 < len(self.data) <= MAX_ITEMS
+        if is_short and not any(self.data.values()):
             return [write(self.path, list(self.data), certainty=Certainty.CERTAIN)]
         return []
 
@@ -491,43 +486,6 @@ def name_error(name: str) -> str:
     if len(name) > MAX_NAME_LENGTH:
         return f"a name has {len(name):,} characters; the limit is {MAX_NAME_LENGTH}"
     return ""
-
-
-class MistypedEntry(NamedTuple):
-    """A key and its value that were read as one text, because of what was typed between them."""
-
-    # The key.
-    key: str
-    # The value; "" if there is none.
-    value: str
-    # What is wrong with the sign between them.
-    mistake: str
-
-
-def mistyped_entries(text: str) -> list[MistypedEntry]:
-    """Return the keys and values in a text whose colons were mistyped; none if it is just a text.
-
-    >>> mistyped_entries("Aki:1b 3r")
-    [MistypedEntry(key='Aki', value='1b 3r', mistake='a space is missing after the colon')]
-    >>> [(entry.key, entry.value) for entry in mistyped_entries("Aki Sato：1b, Bo：3r 4a")]
-    [('Aki Sato', '1b'), ('Bo', '3r 4a')]
-    >>> mistyped_entries("Aki")
-    []
-    """
-    first = re.match(rf"\s*(?:-\s+)?({_NAME})({_MISTYPED_COLON})", text)
-    if not first:
-        return []
-    colons = [first, *re.compile(rf"(?<=[\s,])([^\s:：=,]+)({_MISTYPED_COLON})").finditer(text, first.end())]
-    ends = [*(colon.start() for colon in colons[1:]), len(text)]
-    return [
-        MistypedEntry(colon[1].strip(), text[colon.end() : end].strip(" ,"), mistake_of(colon[2]))
-        for colon, end in zip(colons, ends, strict=True)
-    ]
-
-
-def mistake_of(colon: str) -> str:
-    """Return what is wrong with a sign in the place of a colon."""
-    return next(mistake for pattern, mistake in _MISTYPED_COLONS.items() if re.match(pattern, f"{colon}x"))
 
 
 def _mistyped_entry(key: Cursor) -> MistypedEntry | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, cached_property
 from typing import Any
@@ -167,10 +168,15 @@ class Header:
             is_same = target.data == at.data
             fix = remove(at.place, label=f"remove it: `{key}` is already {above}")
             return [fix._replace(certainty=Certainty.CERTAIN) if is_same else fix]
-        rounds = self.at.data.get("rounds")
-        values = [round[key] for round in rounds or () if isinstance(round, dict) and key in round]
-        is_known = len(values) < 2 and not self._is_hand(key)
+        is_known = self._keys_of_rounds[key] < 2 and not self._is_hand(key)
         return [move(at.place, path, at.data, label, certain=is_known)]
+
+    @cached_property
+    def _keys_of_rounds(self) -> Counter[str | int]:
+        """How many rounds have each key."""
+        rounds = self.at.data.get("rounds")
+        rounds = rounds if isinstance(rounds, list) else []
+        return Counter(key for round in rounds if isinstance(round, dict) for key in round)
 
     def _moves_into_round(self, at: Cursor) -> list[Fix]:
         """Return the fix that moves a key into the only round that lacks it, if there is one."""

@@ -51,6 +51,8 @@ class People(NamedTuple):
     places: Mapping[str, Place] = {}
     # The names to which rounds give piles, scores or hands, as keys of names.
     mentioned: frozenset[str] = frozenset()
+    # Those of them that are no player and no team.
+    strangers: frozenset[str] = frozenset()
 
     @property
     def example_name(self) -> str:
@@ -82,11 +84,13 @@ class People(NamedTuple):
 
     def only_other(self, at: Cursor, name: str, known: Collection[str]) -> str:
         """Return the only name that can be meant by an unknown one, because all others are there; else ""."""
-        written = self.mentioned
+        written, unknown = self.mentioned, self.strangers
+        if at.place.key and len(at.parent) > MAX_PEOPLE:
+            return ""
         if at.place.key:
             written = frozenset(name_key(normal_name(key)) for key in at.parent)
+            unknown = written - {name_key(other) for other in self.side_by_name}
         missing = [other for other in known if name_key(other) not in written]
-        unknown = written - {name_key(other) for other in self.side_by_name}
         return missing[0] if len(missing) == 1 and unknown == {name_key(name)} else ""
 
     def corrections(self, name: str, fixes: Iterable[Fix]) -> list[Fix]:
@@ -197,7 +201,8 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
     side_by_name = {**dict(zip(sides, sides, strict=True)), **side_by_player}
     mentioned = {name_key(name) for name in (*_written_names(at.data), *team_of)}
     seats = {name: item.place for name, item in places.items()}
-    people = People(tuple(side_by_player), teams, sides, side_by_name, seats, frozenset(mentioned))
+    strangers = frozenset(mentioned - {name_key(name) for name in side_by_name})
+    people = People(tuple(side_by_player), teams, sides, side_by_name, seats, frozenset(mentioned), strangers)
     return people, bool(players)
 
 

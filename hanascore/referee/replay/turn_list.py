@@ -16,10 +16,10 @@ from hanascore.record.cursor import (
     describe_type,
     entries,
     known_spelling,
-    mistyped_entries,
     normal_name,
     shortened,
 )
+from hanascore.record.mistyped import mistyped_entries
 from hanascore.referee.replay.moves import WrittenTurn
 from hanascore.referee.replay.turn_text import EXAMPLE, TurnNotation, read_turn
 from hanascore.words.english import listed
