@@ -62,7 +62,7 @@ def check_places(source: Source) -> None:
         places = [Place(path, key=key) for path in paths(document.data) for key in (True, False)]
         problems = [*document.problems, *(note("", place, "") for place in places)]
         located = locate(source, problems, "f", document.number)
-        spans += [span for problem in located for span in (problem.span, *problem.also) if span]
+        spans += [span for problem in located for span in problem.spans if span]
     assert {problem.id for problem in source.problems} <= IDS
     lines = [*source.lines, ""]
     for span in spans:
