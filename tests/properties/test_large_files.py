@@ -12,7 +12,7 @@ from tests.helpers.commands import run
 KOI_KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
 RECORD = '{"hanascore": 1, "game": "koi-koi", "players": ["Aki", "Bo"], "void": "x"}'
 SIZE = 1024 * 1024
-SECONDS = 120
+SECONDS = 60
 
 # The start of a text, a part that is repeated (with a new number in place of #), and the end.
 TEXTS = {

@@ -127,9 +127,7 @@ def test_a_club_file_is_read_if_it_is_named(folder: Path) -> None:
     assert hanascore.score(folder / "1.yaml").rules.options.table == "legends"
     match = hanascore.score(folder / "1.yaml", club=club)
     assert match.rules.options.table == "nintendo"
-    # The path of the folder may be broken at any of its characters.
-    printed = run(f"score {folder / '1.yaml'}").stdout
-    assert "".join(match.as_text().split()) == "".join(printed.split())
+    assert match.as_text() == run(f"score {folder / '1.yaml'}").stdout
     assert hanascore.check(folder / "1.yaml", club=club) == hanascore.check(folder / "1.yaml")
     club.write_text("game: tarot\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"this club's file cannot be used: .*hanascore.yaml, line 1.*tarot"):
