@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
@@ -143,14 +144,20 @@ def read_document(
         problems.extend(problem for round in rounds for problem in round.problems)
         return ReadResult(number, None, origin.locate(problems), document.data)
     first_dealer = read_first_dealer(header)
+    # All at once, because only the first fixes of a document get their edits.
+    of_rounds = [problem for round in rounds for problem in round.problems]
+    located = iter(origin.locate([*problems, *of_rounds]))
+    of_record = tuple(islice(located, len(problems)))
     record = replace(
         header.record,
         file=file,
         document=number,
         event_options=frozenset(event.options),
         first_dealer=first_dealer,
-        rounds=tuple(replace(round, problems=origin.locate(round.problems)) for round in rounds),
-        problems=origin.locate(problems),
+        rounds=tuple(
+            replace(round, problems=tuple(islice(located, len(round.problems)))) for round in rounds
+        ),
+        problems=of_record,
         source=origin,
     )
     return ReadResult(number, record, record.problems)
