@@ -30,6 +30,8 @@ class _Use(NamedTuple):
     pile: int
     # The sides that get the cards that are left over, by month.
     owners: Mapping[int, str]
+    # Whether it may have taken one of four cards of a month that stay on the field.
+    may_break_four: bool
 
     @property
     def months(self) -> tuple[int, int]:
@@ -41,10 +43,11 @@ class _Use(NamedTuple):
 
         It can leave one card of its own month and one of the month it took from. It can leave the other three
         cards of its own month, if they lay on the field from the deal and it took another card. It can leave
-        three cards of the other month, if the fourth of them took the wild card from the field.
+        three cards of the other month, if the fourth of them took the wild card from the field, or if it took
+        one of four that stay there.
         """
         others = deck.of_month(self.wild.month) & ~self.wild.card
-        sizes = (1, 3) if self.wild.taken_by else (1,)
+        sizes = (1, 3) if self.wild.taken_by or self.may_break_four else (1,)
         by_month = [cards & deck.of_month(month) for month in self.months]
         return sum(left for left in by_month if left.bit_count() in sizes or left == others)
 
@@ -66,7 +69,20 @@ def _find_use(played: Played) -> _Use | None:
     if wild.leftovers_to == "pair":
         owners[wild.month] = _taker_of_pair(played, wild)
     owners = {month: owner for month, owner in owners.items() if owner}
-    return _Use(wild, took, user, piles.get(user, 0), owners)
+    field = played.round.dealt.field
+    may_break_four = wild.breaks_fours and (field is None or bool(broken_four(played)))
+    return _Use(wild, took, user, piles.get(user, 0), owners, may_break_four)
+
+
+def broken_four(played: Played) -> int:
+    """Return the four cards of a month on the opening field of which the wild card took one; 0 if it did not.
+
+    Any other four stays there to the end.
+    """
+    wild = played.rules.wild
+    is_possible = wild and wild.on and wild.breaks_fours and played.options.four_on_field == "stay"
+    took = wild.taken_card(played.facts) if wild and is_possible else None
+    return deck.four_of_a_month(played.round.dealt.field or 0) & deck.of_month(took.month) if took else 0
 
 
 def _taken_card_by_piles(played: Played, wild: Wild) -> Card | None:

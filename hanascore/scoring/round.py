@@ -259,7 +259,8 @@ def _awards(played: Played) -> Iterator[Award]:
             reason = "four of a month on the opening field belong to the dealer"
             yield Award(record.side_of(played.dealer), cards, played.rule("four_on_field"), reason)
     if rules.wild:
-        yield from wild_cards.awards(played, unaccounted(record, round) & ~fours)
+        left_lying = fours & ~wild_cards.broken_four(played)
+        yield from wild_cards.awards(played, unaccounted(record, round) & ~left_lying)
 
 
 # The score of a round that is laid out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanascore.cards.deck import SUITS, four_of_a_month, of_month
+from hanascore.cards.deck import SUITS, four_of_a_month
 from hanascore.cards.notation import cards_in_words
 from hanascore.model.places_and_fixes import leave_out_later, place_of, place_of_name, write_in_round
 from hanascore.problems.fix import Blank
@@ -12,6 +12,7 @@ from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.possible.problem_parts import place_of_pile, set_option
 from hanascore.rules.played import Played
+from hanascore.rules.wild_cards import broken_four
 from hanascore.words.english import listed, many
 
 
@@ -83,10 +84,7 @@ def _check_owner_of_fours(played: Played, fours: int, suits: str, place: Place) 
     if played.options.four_on_field == "dealer":
         owner = played.side_of(played.dealer)
         fate = f"belong to the dealer, {played.dealer}"
-    wild = played.rules.wild
-    took = wild.taken_card(played.facts) if wild and wild.breaks_fours else None
-    if took:
-        fours &= ~of_month(took.month)
+    fours &= ~broken_four(played)
     for holding in played.holdings:
         taken = holding.pile & fours
         if taken and holding.side != owner:

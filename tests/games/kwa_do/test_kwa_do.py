@@ -120,6 +120,16 @@ def two_with_gaji(seed: int) -> Play:
     return play
 
 
+def three_with_broken_four(seed: int) -> Play:
+    """A round of three in which a lightning took one of four cards of a month on the opening field."""
+    names, rng = ["Aki", "Bo", "Chiyo"], random.Random(seed)
+    while True:
+        play = play_out("kwa-do", names, "Aki", rng, ways=Ways(gaji="hand", four_stay=True))
+        months = [month_of(card) for card in play.field]
+        if play.gaji and months.count(month_of(play.gaji[1])) > 3:
+            return play
+
+
 class TestGaji:
     @pytest.mark.parametrize(
         ("leftovers", "given", "points", "odd"),
@@ -289,6 +299,18 @@ class TestGaji:
             match = hanascore.score(hanascore.loads(text).records[0])
             unknown = "gaji-left-over" in {problem.id for problem in match.problems}
             assert match.rounds[0].scores == scores or unknown
+
+    @few
+    @given(seed=st.integers(0, 10**6))
+    def test_the_rest_of_a_broken_four_goes_to_the_user(self, seed: int) -> None:
+        play = three_with_broken_four(seed)
+        assert play.gaji is not None
+        by, took, _ = play.gaji
+        scores = {name: sum(VALUES[kind_of(card)[-1]] for card in pile) for name, pile in play.piles.items()}
+        scores[by] += sum(VALUES[kind_of(card)[-1]] for card in play.left if month_of(card) == month_of(took))
+        options = "gaji: on, gaji_at_four: yes, four_on_field: stay, method: easy"
+        match = hanascore.score(hanascore.loads(sheet("kwa-do", play, Sheet(options=options))).records[0])
+        assert match.rounds[0].scores == scores
 
     def test_left_overs_without_that_month_leave_no_doubt(self) -> None:
         match = settled("kwa-do", {"Aki": "9*", "Bo": BO}, ON, TOOK_CRANE, left_over="11r")
