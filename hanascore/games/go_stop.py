@@ -254,6 +254,10 @@ BOOK = rulebook.read("""
       * 1  one    2  two
       The wiki has one, and two as a variant.
       > 2: Each opponent gives two chaff to a player who takes three cards left by another.
+    double_chaff (GS-10, play only): for how many chaff a double chaff or a joker is enough that others give
+      * one  for one    two  for two, if an opponent owes two
+      The wiki has each opponent give one card for each event. Two houses take a double chaff for two.
+      > two: A double chaff that is given is enough for two chaff.
     jokers_steal (GS-10, play only): whether each opponent gives a chaff for a joker that is taken
       * no  no    yes  one
       The wiki has it as a variant; each house has modes with it and without.
@@ -325,8 +329,8 @@ BOOK = rulebook.read("""
     GS-10: When do others give a chaff, and which? One each if a player throws a bomb, takes three that were
       left there, sweeps the field, makes a ddadak or a jjok; `own_ppeok`, `jokers_steal` and `small_bombs`
       say more, and `last_turn` what counts in a last turn. They give plain ones first, never the sake cup.
-      `1c / 1b x 1c, steals 3c, go` names it; otherwise the first of the deck are given. One that counts twice
-      is enough for two.
+      `1c / 1b x 1c, steals 3c, go` names it; otherwise the first of the deck are given. For how many a double
+      chaff is enough, `double_chaff` says.
     GS-11: What is dealt to the field? Three of a month are taken like a ppeok of nobody, and jokers go to the
       dealer.
     GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? As
@@ -475,6 +479,7 @@ def events_of(options: Any) -> TurnEvents:
         gives=gives,
         in_last_turn=LAST_TURN[options.last_turn],
         given_for="chaff",
+        heavy_gives=2 if options.double_chaff == "two" else 1,
         facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn", without=WHIFFED),
         first=TURNS_PAID,
         sizes=(3, 2) if options.small_bombs else (3,),

@@ -120,13 +120,14 @@ class TurnEvents:
     # The events for which cards are given in a player's last turn as well. Without `left` among them, three
     # cards that would be left in a last turn are captured.
     in_last_turn: Sequence[str]
-    # The yaku for which the given cards count. Cards that count once are given first; a card that counts
-    # more often is enough for two.
+    # The yaku for which the given cards count. Cards that count once are given first.
     given_for: str
     # The names of the facts that count these events.
     facts: TurnFacts
     # In how many of the first turns, one after the other, an event is reported in the fact `begun`.
     first: Mapping[str, int]
+    # For how many cards a given card is enough if it counts more than once.
+    heavy_gives: int = 1
     # With how many cards of the hand a bomb may be thrown.
     sizes: tuple[int, ...] = (3,)
     # Whether only a turn that takes the last two cards, one with each of its own, is a sweep.

@@ -397,6 +397,14 @@ GO_STOP = [
         *("1c1 x 1r / 1c2", "3c1 x 3b / 2c1 x 2a", "1b x 1r 1c1 1c2 / 10r"),
         told=", stole: {Aki: 1}",
     ),
+    _by_turns(
+        "double_chaff",
+        "two",
+        "11c x 11a / 12c1 x 12b",
+        "3b 3r 3c2 x 3c1 / 5c2 x 5a 5r 5c1",
+        told=", hands: {Bo: 3brc2 1c1 2c1 4c1 6c1 8c1 9c1 10c1}, stole: {Bo: 2}, bombs: {Bo: 1}",
+        field="dealer: Aki, opening_field: 11a 12b 3c1 5a 5r 5c1 7a 9a",
+    ),
     _by_turns("jokers_steal", "yes", "3c1 x 3b / 2c1 x 2a", "9r / joker-2 10r", told=", stole: {Bo: 1}"),
     _by_turns(
         "others_ppeok",

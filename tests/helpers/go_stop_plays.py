@@ -28,6 +28,7 @@ DEFAULTS: dict[str, Any] = {
     "last_turn": "three",
     "own_ppeok": 1,
     "others_ppeok": 1,
+    "double_chaff": "one",
     "jokers_steal": False,
     "small_bombs": "none",
     "three_ppeok": True,
@@ -276,7 +277,7 @@ class Table:
                 self.piles[name].append(card)
                 self.add("stole", name)
                 found.append(card)
-                owed -= 2 if card in HEAVY else 1
+                owed -= 2 if card in HEAVY and self.o["double_chaff"] == "two" else 1
         return found if written else []
 
     def decide(self, name: str) -> str:

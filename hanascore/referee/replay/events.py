@@ -153,7 +153,7 @@ def _give(table: PlayTable, events: TurnEvents, due: int) -> dict[str, int]:
     if yaku is None:
         raise TypeError(f"cards are given that count for {events.given_for}, which is no yaku")
     opponents = [other for other in range(len(table.order)) if other != seat]
-    gifts = {other: _least_counting(table.piles[other], yaku.pattern, due) for other in opponents}
+    gifts = {other: _least_counting(events, table.piles[other], yaku.pattern, due) for other in opponents}
     if tokens:
         named, reason = _named_cards(table, _cards(tokens), gifts, yaku.pattern, brings=due > 0)
         if reason:
@@ -195,16 +195,13 @@ def _report_steal(
     )
 
 
-def _least_counting(pile: int, pattern: Pattern, due: int) -> int:
-    """Return the cards that a player gives if the turn names none: those that count least.
-
-    One card that counts more than once is given instead of two cards.
-    """
+def _least_counting(events: TurnEvents, pile: int, pattern: Pattern, due: int) -> int:
+    """Return the cards that a player gives if the turn names none: those that count least."""
     gift = 0
     for card in sorted(in_order(pile & _GIVEN), key=lambda card: pattern.weight(card.bit)):
         if due > 0:
             gift |= card.bit
-            due -= min(2, pattern.weight(card.bit))
+            due -= 1 if pattern.weight(card.bit) == 1 else events.heavy_gives
     return gift
 
 

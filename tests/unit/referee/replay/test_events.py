@@ -35,6 +35,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "sweep": ("two-pairs", "empty"),
     "whiff": (True, False),
     "late_triplets": ("double", "quadruple"),
+    "double_chaff": ("one", "two"),
     "jokers_steal": (True, False),
     "small_bombs": ("none", "move", "chaff", "double"),
     "three_ppeok": (True, False),
