@@ -230,6 +230,11 @@ BOOK = rulebook.read("""
         all    the same as in any other turn
       The wiki has the first, and an older version of it the third; houses have the second; a program makes
       no difference.
+    last_turn_of (GS-10, play only): which turn is a last turn for `last_turn`
+      * player  the last turn of each player
+        round   only the last turn of the round
+      The wiki speaks of the final turn of the round, the houses of a player's last card.
+      > round: Only the last turn of the round is a last turn.
     sweep (GS-11, play only): what is a sweep
       * two-pairs  only a turn that takes the last two cards, of different months, one with each of its cards
         empty      any turn after which nothing lies on the field
@@ -478,6 +483,7 @@ def events_of(options: Any) -> TurnEvents:
         words=EVENT_WORDS,
         gives=gives,
         in_last_turn=LAST_TURN[options.last_turn],
+        one_last_turn=options.last_turn_of == "round",
         given_for="chaff",
         heavy_gives=2 if options.double_chaff == "two" else 1,
         facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn", without=WHIFFED),

@@ -120,6 +120,8 @@ class TurnEvents:
     # The events for which cards are given in a player's last turn as well. Without `left` among them, three
     # cards that would be left in a last turn are captured.
     in_last_turn: Sequence[str]
+    # Whether only the last turn of the round is a last turn, and not the last turn of each player.
+    one_last_turn: bool = False
     # The yaku for which the given cards count. Cards that count once are given first.
     given_for: str
     # The names of the facts that count these events.

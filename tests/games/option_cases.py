@@ -384,6 +384,7 @@ GO_STOP = [
     _random_turns("last_turn", "jjok", 1),
     _random_turns("last_turn", "all", 3),
     _random_turns("last_turn", "bomb", 3),
+    _random_turns("last_turn_of", "round", 1),
     _random_turns("sweep", "empty", 70),
     _by_turns(
         "late_triplets",

@@ -26,6 +26,7 @@ DEFAULTS: dict[str, Any] = {
     "jokers": "2-3",
     "minimum": "auto",
     "last_turn": "three",
+    "last_turn_of": "player",
     "own_ppeok": 1,
     "others_ppeok": 1,
     "double_chaff": "one",
@@ -219,6 +220,10 @@ class Table:
     def last(self, name: str) -> bool:
         return not self.hands[name] and not self.spare[name]
 
+    def final(self, name: str) -> bool:
+        """Return whether the turn of a player is a last turn under the ruling."""
+        return all(map(self.last, self.players)) if self.o["last_turn_of"] == "round" else self.last(name)
+
     def take(
         self,
         name: str,
@@ -230,7 +235,7 @@ class Table:
         """Take the cards of a turn, or leave them as a ppeok."""
         (played, took), (drawn, matched), pile = first, second, self.piles[name]
         one = len(played) == 1 and month_of(played[0]) == month_of(drawn)
-        if one and len(took) == 1 and not matched and (self.o["last_turn"] != "bomb" or not self.last(name)):
+        if one and len(took) == 1 and not matched and (self.o["last_turn"] != "bomb" or not self.final(name)):
             self.field += [*played, drawn]
             self.stacks[month_of(drawn)] = (name, jokers)
             events.append("ppeok")
@@ -255,11 +260,11 @@ class Table:
 
     def due(self, name: str, events: list[str]) -> int:
         gives = {"bomb": 1, "small": -1, "joker": int(self.o["jokers_steal"])}
-        if not self.last(name) or self.o["last_turn"] in ("jjok", "all"):
+        if not self.final(name) or self.o["last_turn"] in ("jjok", "all"):
             gives["jjok"] = 1
-        if not self.last(name) or self.o["last_turn"] in ("three", "all"):
+        if not self.final(name) or self.o["last_turn"] in ("three", "all"):
             gives |= {"three": self.o["others_ppeok"], "own": int(self.o["own_ppeok"])}
-        if not self.last(name) or self.o["last_turn"] == "all":
+        if not self.final(name) or self.o["last_turn"] == "all":
             gives |= {"ddadak": 1, "sweep": 1}
         return sum(gives.get(event, 0) for event in events)
 

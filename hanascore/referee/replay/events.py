@@ -53,7 +53,7 @@ def show_cards(table: PlayTable) -> None:
 def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
     """Find the events of a turn, and let the other players give cards for them."""
     seat, turn = table.seat, table.turn
-    is_last = not table.left[seat] and not table.spare[seat]
+    is_last = _is_last(table, events)
     names = tuple(_find_events(table, events, is_last=is_last))
     bomb = turn.played.hiki.bit_count()
     paid = [name for name in names if name in events.in_last_turn or not is_last]
@@ -68,6 +68,12 @@ def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
     times_left = sum("left" in effects.events for effects in own)
     if (events.wins_at and times_left >= events.wins_at) or _took_nothing(events, own):
         table.ended = AT_ONCE
+
+
+def _is_last(table: PlayTable, events: TurnEvents) -> bool:
+    """Return whether the turn is a last turn: of its player, or of all."""
+    seats = range(len(table.order)) if events.one_last_turn else [table.seat]
+    return not any(table.left[seat] or table.spare[seat] for seat in seats)
 
 
 def _took_nothing(events: TurnEvents, turns: Sequence[TurnEffects]) -> bool:

@@ -30,6 +30,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "jokers": tuple(JOKERS),
     "minimum": ("auto", 5),
     "last_turn": ("three", "bomb", "jjok", "all"),
+    "last_turn_of": ("player", "round"),
     "own_ppeok": (1, 2),
     "others_ppeok": (1, 2),
     "sweep": ("two-pairs", "empty"),
