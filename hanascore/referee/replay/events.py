@@ -52,7 +52,7 @@ def show_cards(table: PlayTable) -> None:
 
 def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
     """Find the events of a turn, and let the other players give cards for them."""
-    seat, turn = table.seat, table.turn
+    turn = table.turn
     is_last = _is_last(table, events)
     names = tuple(_find_events(table, events, is_last=is_last))
     bomb = turn.played.hiki.bit_count()
