@@ -32,6 +32,7 @@ from hanascore.cards.named_cards import NamedCards, any_chaff, exactly
 from hanascore.cards.notation import chaff_in_words, month_of, picture_of, spaced
 from hanascore.words.alike import fold, fold_word, nearest, shorten
 from hanascore.words.lists import SEPARATORS
+from hanascore.words.numbers import NUMERALS, number_in_words
 
 
 def _read_names(text: str) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -67,18 +68,17 @@ _CHAFF_WORDS = ("chaff", "plain", "junk", "dregs", "kasu", "pi", "かす", "피"
 # The most letters of a name. A longer word is not looked up.
 _LONGEST = 64
 
-_COUNTERS, _NUMERALS = "枚張张장매", "一二三四五六七八九十"
+_COUNTERS = "枚張张장매"
 # A number of cards: `x2`, `2x`, `(2)`, `2枚` or `두장`.
 TIMES = f"[x×]([0-9]+)|([0-9]+)[x×]|[(]([0-9]+)[)]|(.+)[{_COUNTERS}]"
 # A word that ends with a number of cards: `カス2枚`.
-COUNTED = f".*[^0-9{_NUMERALS}](([0-9]+|[{_NUMERALS}]+)[{_COUNTERS}])"
-_COUNT_WORDS = {"both": 2, "all": 4}
+COUNTED = f".*[^0-9{NUMERALS}](([0-9]+|[{NUMERALS}]+)[{_COUNTERS}])"
 # A month by its number and a word: `8光`.
 _NUMBERED_MONTH = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
 
 # How many cards of each kind there are, as in `3 brights, 2 animals`: a number, a word or another sign.
-_LETTER = rf"[^\W\d{_COUNTERS}{_NUMERALS}]"
-_COUNTS_PART = re.compile(rf"\d+|[{_NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
+_LETTER = rf"[^\W\d{_COUNTERS}{NUMERALS}]"
+_COUNTS_PART = re.compile(rf"\d+|[{NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
 _ONLY_CODES = re.compile(r"[0-9barc*\s,/]*")
 _COUNTING_SIGNS = frozenset((*_COUNTERS, *"x×:"))
 _FILLERS = frozenset((*SEPARATORS, *".()\u3002\uff0e", "and", "the", "cards", "card"))
@@ -162,8 +162,6 @@ class NameTables(NamedTuple):
     months: dict[str, int]
     # The kind that each name of a kind means.
     kinds: dict[str, Kind]
-    # The number that each number word means.
-    numbers: dict[str, int]
     # What a word means after the name of a suit, by month.
     after_suit: dict[str, dict[int, NamedCards]]
     # Words that can continue a name.
@@ -250,14 +248,14 @@ def how_many(word: str) -> int:
     >>> how_many("two"), how_many("x2"), how_many("두장"), how_many("pine")
     (2, 2, 2, 0)
     """
-    if word in _COUNT_WORDS:
-        return _COUNT_WORDS[word]
+    if word == "all":
+        return 4
     times = re.fullmatch(TIMES, word)
     number = times[times.lastindex or 0] if times else word
     if number.isascii() and number.isdecimal():
         return _small_number(number)
     # A few words for numbers are words for kinds, too, such as `ten`.
-    return 0 if number in join_tables().kinds else join_tables().numbers.get(shorten(number), 0)
+    return 0 if number in join_tables().kinds else number_in_words(shorten(number)) or 0
 
 
 def _small_number(digits: str) -> int:
@@ -291,13 +289,13 @@ def counts_in_words(text: str) -> dict[str, str] | None:
     """
     if len(text) > len(Kind) * _LONGEST or _ONLY_CODES.fullmatch(text):
         return None
-    kinds, numbers = join_tables().kinds, join_tables().numbers
+    kinds = join_tables().kinds
     words: list[str] = []
     is_counted = False
     for match in _COUNTS_PART.finditer(normalize("NFC", text)):
         # Keep a sign that folding would remove, because a minus must not be lost.
         word = shorten(fold_word(match[0])) or match[0]
-        if word in kinds or word in numbers or _is_digits(word):
+        if word in kinds or _in_digits(word) is not None:
             words.append(word)
         elif word in _COUNTING_SIGNS:
             is_counted = True
@@ -309,21 +307,25 @@ def counts_in_words(text: str) -> dict[str, str] | None:
             continue
         # A few words are both a kind and a number, such as `ten`.
         if all(word in kinds for word in kind_words) and all(
-            word in numbers or word not in kinds for word in number_words
+            number_in_words(word) is not None or word not in kinds for word in number_words
         ):
             is_counted |= any(map(plural_hint, kind_words)) or any(
-                word in numbers or not 0 < _small_number(word) < 13 for word in number_words
+                number_in_words(word) is not None or not 0 < _small_number(word) < 13 for word in number_words
             )
             counts = {
-                kinds[kind].plural: str(numbers.get(number, number))
+                kinds[kind].plural: _in_digits(number) or ""
                 for kind, number in zip(kind_words, number_words, strict=True)
             }
             return counts if is_counted and len(counts) == len(kind_words) else None
     return None
 
 
-def _is_digits(word: str) -> bool:
-    return word.isascii() and word.isdecimal()
+def _in_digits(word: str) -> str | None:
+    """Return the digits of a number, which may be a folded word; None if it is another word."""
+    if word.isascii() and word.isdecimal():
+        return word
+    number = number_in_words(word)
+    return None if number is None else str(number)
 
 
 def card_or_chaff(card: Card) -> NamedCards:
@@ -349,7 +351,6 @@ def join_tables() -> NameTables:
     months = {fold(name): SUITS.index(suit) + 1 for name, suit in _names_under("months")}
     months |= {f"{number}{sign}": number for number, sign in product(range(1, 13), "月월")}
     kinds = {fold(name): Kind(kind) for name, kind in _names_under("kinds")}
-    numbers = {fold(name): int(number) for name, number in _names_under("numbers")}
     groups = _card_words()
     after_suit: dict[str, dict[int, NamedCards]] = {}
     for name, cards in groups:
@@ -370,7 +371,7 @@ def join_tables() -> NameTables:
             picture = picture_of(after_suit[key][month].first)
             alone[key] = alone[key]._replace(reason=f"{alone[key].reason}, and also the {picture}")
     links = frozenset(_link_words([*alone, *months], groups))
-    return NameTables(alone, suits, months, kinds, numbers, after_suit, links)
+    return NameTables(alone, suits, months, kinds, after_suit, links)
 
 
 def _names_under(heading: str) -> Iterator[tuple[str, str]]:

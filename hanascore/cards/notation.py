@@ -28,8 +28,8 @@ from hanascore.cards.deck import (
 from hanascore.cards.named_cards import WILLOW, NamedCards, all_named, any_chaff, exactly, number_of_chaff
 from hanascore.problems.fix import describe_fixes, replace
 from hanascore.problems.place import NOWHERE
-from hanascore.words.common_words import NUMBERS
 from hanascore.words.english import listed
+from hanascore.words.numbers import NUMBERS
 
 # The most words of a pile, and the most cards of one code.
 MAX_WORDS, _MAX_CARDS = 1000, 12

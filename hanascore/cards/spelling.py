@@ -41,9 +41,10 @@ from hanascore.cards.notation import (
     read_code,
 )
 from hanascore.words.alike import fold, fold_word, shorten
-from hanascore.words.common_words import NUMBERS, is_rest
+from hanascore.words.common_words import is_rest
 from hanascore.words.english import listed, with_article
 from hanascore.words.lists import COLONS, SEMICOLONS, SEPARATORS
+from hanascore.words.numbers import NUMBERS
 
 # A text with this many wrong names is not a pile, so the rest is not read.
 _MAX_MISREADS = 24

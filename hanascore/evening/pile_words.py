@@ -21,8 +21,9 @@ from hanascore.referee.match import Match
 from hanascore.rules.counting import required_cards
 from hanascore.rules.yaku import all_of
 from hanascore.words.alike import fold, fold_word, nearest, shorten
-from hanascore.words.common_words import NONE, NUMBER_BY_WORD, NUMBERS, is_yes
+from hanascore.words.common_words import NONE, is_yes
 from hanascore.words.lists import split_list
+from hanascore.words.numbers import NUMBERS, number_in_words
 
 _POINTS = re.compile(r"([-+]?\d+)\s*(?:card )?(?:points?|pts?|点|점)", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d+)\s*(\D.*)")
@@ -243,7 +244,7 @@ def in_digits(phrase: str) -> str:
     ('3 blue ribbons', 'moon viewing')
     """
     first, space, rest = phrase.partition(" ")
-    number = NUMBER_BY_WORD.get(first.casefold())
+    number = number_in_words(fold(first))
     return phrase if number is None else f"{number}{space}{rest}"
 
 

@@ -28,8 +28,9 @@ from hanascore.problems.fix import Certainty, Change, Fix, Remove, Replace, repl
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import MAX_ITEMS, Cursor, describe_type, shortened
-from hanascore.words.common_words import NONE, NUMBERS, is_none
+from hanascore.words.common_words import NONE, is_none
 from hanascore.words.lists import SEPARATORS
+from hanascore.words.numbers import NUMBERS
 
 KIND_BY_KEY = {kind.plural: kind for kind in Kind}
 _DASHES = frozenset("-–—")

@@ -19,8 +19,8 @@ from hanascore.report.labels import language, tr, translated_name
 from hanascore.rules.game import Game, Option
 from hanascore.rules.house_rules import rule_label
 from hanascore.rules.yaku import LuckyHand, Part, Pattern, Yaku, all_of
-from hanascore.words.common_words import NUMBERS
 from hanascore.words.english import Phrase, listed
+from hanascore.words.numbers import NUMBERS
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
 from hanascore.rules.rulebook_text import read_at, split_lines
 from hanascore.rules.yaku import MONTH_OF_ROUND, HandPattern, Part, Pattern, all_of, at_least
-from hanascore.words.common_words import NUMBER_BY_WORD
+from hanascore.words.numbers import number_in_words
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _GROUP = r"(a|two|three|four) (single card|pair|triplet|four)s?"
 _GROUP_SIZES = {"single card": 1, "pair": 2, "triplet": 3, "four": 4}
-_NUMBERS = {**NUMBER_BY_WORD, "none": 0, "a": 1}
 
 
 def cards(text: str) -> int:
@@ -139,9 +138,9 @@ def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
             parts.append(Part(cards(counted[3]), least, int(counted[2] or least)))
         elif words.endswith(" standing"):
             number = words.removesuffix(" standing")
-            if number not in _NUMBERS:
+            standing = 0 if number == "none" else number_in_words(number)
+            if standing is None:
                 raise ValueError(f"`{number}` is not a number in words")
-            standing = _NUMBERS[number]
         else:
             groupings = [
                 _group_sizes(grouping) for grouping in re.split(r", | or ", words.removeprefix("at least "))
@@ -165,5 +164,5 @@ def _group_sizes(way: str) -> tuple[int, ...]:
         group = re.fullmatch(_GROUP, words)
         if not group:
             raise ValueError(f"`{words}` is not like `a pair`, `two triplets` or `four of a month`")
-        sizes += [_GROUP_SIZES[group[2]]] * _NUMBERS[group[1]]
+        sizes += [_GROUP_SIZES[group[2]]] * (number_in_words(group[1]) or 1)
     return tuple(sorted(sizes, reverse=True))

@@ -1,4 +1,4 @@
-"""Words that mean the same in all places where people write them: yes, no, none, rest, and small numbers."""
+"""Words that mean the same in all places where people write them: yes, no, none and rest."""
 
 from __future__ import annotations
 
@@ -9,11 +9,6 @@ YES_WORDS = ("yes", "y", "on", "true")
 NO_WORDS = ("no", "n", "off", "false")
 NONE_WORDS = (NONE, "nothing", "nobody", "no one", "null", "~", "なし", "없음")
 _REST_WORDS = (REST, "the rest", "残り", "나머지")
-
-# Small numbers in words.
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-# The number that each of these words means.
-NUMBER_BY_WORD = {"zero": 0, **{word: number for number, word in enumerate(NUMBERS)}}
 
 
 def is_yes(text: str) -> bool:

@@ -23,6 +23,7 @@ from hanascore.cards.notation import label, spaced
 from hanascore.cards.pile import Pile
 from hanascore.cards.spelling import Misread, spell
 from hanascore.words.alike import fold
+from hanascore.words.numbers import NUMBER_WORDS
 
 # Names of one card, by its code. A chaff without a number may be any chaff of the month.
 ONE_CARD = {
@@ -404,9 +405,9 @@ KIND_WORDS = [
 
 
 def test_counts_in_words_before_or_after_the_kind() -> None:
-    for number, words in NAMES["numbers"].items():
-        for word, (kind, name) in product(words, KIND_WORDS):
-            counts = {kind.plural: number}
+    for number, words in {**NUMBER_WORDS, 24: "twenty-four 二十四 스물네 스물넷"}.items():
+        for word, (kind, name) in product(words.split(), KIND_WORDS):
+            counts = {kind.plural: str(number)}
             assert counts_in_words(f"{word} {name}") == counts_in_words(f"{name} {word}") == counts
 
 
