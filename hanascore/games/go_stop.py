@@ -72,6 +72,8 @@ BOOK = rulebook.read("""
     deal: how many cards two players are dealt, and how many lie on the field
       * 10-8  10 and 8; for three players 7 and 6    8-8  8 and 8    10-6  10 and 6
       The wiki and the houses deal 10 and 8; a program deals 10 and 6.
+      = 10-8: Two players are dealt 10 cards each and the field 8; three players are dealt 7 each and the
+          field 6.
       > 8-8: Two players are dealt 8 cards each, and 8 lie on the field.
       > 10-6: Two players are dealt 10 cards each, and 6 lie on the field.
     jokers: the jokers in the deck, and how many chaff each counts as
@@ -90,15 +92,18 @@ BOOK = rulebook.read("""
     four_brights: what four brights with the rain man are worth
       * 4  as much as any four    3  one less
       The wiki, the houses and a program have 4; the wiki knows 3 as a variant.
+      = 4: Four brights with the rain man are worth 4, as much as any other four.
       > 3: Four brights with the rain man are worth 3.
     five_birds: what the five birds are worth
       * 5  five points    3  three points
       The wiki has five, and three as a variant.
+      = 5: The five birds (godori) are worth 5.
       > 3: Five birds are worth 3.
     extra_yaku: which further yaku are in play
       * none  none of them    all  six birds, three birds, three doubles, and April and July
         […]  a list of yaku and groups of yaku
       The wiki lists them as variants.
+      = none: No: six birds, three birds, three doubles, and April and July do not count.
       > all: All further yaku are in play.
       > […]: Some further yaku are in play, as shown.
     sake_cup: what the sake cup counts as
@@ -138,6 +143,7 @@ BOOK = rulebook.read("""
     no_chaff: whether a loser with no chaff at all pays twice as well
       * no  a loser with none is exempt    yes  a loser with none pays twice
       The wiki and one of the houses exempt it; two say nothing.
+      = no: No: a loser with no chaff at all does not pay twice.
       > yes: A loser without any chaff pays double as well.
     more_baks: what else makes a loser pay twice
       * none     nothing
@@ -145,6 +151,7 @@ BOOK = rulebook.read("""
         ribbons  having no ribbon if the winner scores ribbons, which takes five; sets alone are not enough
         […]      a list of both
       The houses have neither; the wiki has each as a variant.
+      = none: Nothing else: a loser without an animal or a ribbon does not pay twice for that.
       > animals: If the winner scores animals, a loser without one pays double.
       > ribbons: If the winner scores five ribbons, a loser without one pays double.
       > […]: If the winner scores animals or five ribbons, a loser without one of them pays double.
@@ -157,10 +164,12 @@ BOOK = rulebook.read("""
     liable: which loser pays for both, if three play and a loser has called go
       * first  the first caller    last  the last caller
       The wiki has the first caller, one of the houses the last.
+      = first: The first loser who called go pays for both, if three play.
       > last: If both losers have called go, the last caller pays for both.
     no_cards: what a loser with an empty pile pays
       * nothing  nothing    all  as much as any other loser
       The wiki exempts the empty pile; the others say nothing.
+      = nothing: A loser with an empty pile pays nothing.
       > all: A loser with an empty pile pays like any other.
     exhausted: hands played out without a stop
       * draw     nobody is paid, even if players called go
@@ -185,6 +194,7 @@ BOOK = rulebook.read("""
       * minimum  as many points as a player needs to stop
         10  10 points    7  7 points    5  5 points    3  3 points    play-on  nothing
       The wiki usually pays the points needed to stop; two houses pay 10, one 7. The hand may be played out.
+      = minimum: Four of a month in the hand dealt win at once as many points as a player needs to stop.
       > 10: Four of a month in a hand win 10 points at once.
       > 7: Four of a month in a hand win 7 points at once.
       > 5: Four of a month in a hand win 5 points at once.
@@ -194,6 +204,7 @@ BOOK = rulebook.read("""
         month  the later month wins, unless every player has a four; `hands` must show the months
       The wiki names all three, and a draw if every player has a four; some houses have the first, some the
       second.
+      = draw: If two players are dealt four of a month, the round is drawn.
       > dealer: If two players are dealt four of a month, the dealer wins, if one of them.
       > month: If two of three players are dealt four of a month, the later month wins.
     first_draw: night
@@ -203,6 +214,7 @@ BOOK = rulebook.read("""
       * misdeal  the deal is void, and the round is dealt again    draw  the round is drawn
         dealer-wins  the dealer wins as if the four were in hand
       The wiki deals again, and names the others; one house draws, in two the dealer wins.
+      = misdeal: Four cards of one month on the opening field void the deal: deal again.
       > draw: Four of a month on the opening field make the round a draw.
       > dealer-wins: Four of a month on the opening field win for the dealer, as if dealt to the hand.
     three_ppeok (GS-3): whether a player who leaves three cards on the field (ppeok) for the third time wins
@@ -217,11 +229,13 @@ BOOK = rulebook.read("""
         none    nothing
       The wiki pays the points needed to stop for ppeok and ddadak, and has a bomb and a jjok as a variant;
       houses pay 7 points for two players, some for more of these events than others.
+      = ddadak: A ppeok or a ddadak in the first turn is paid at once, twice for the second in a row.
       > ppeok: Three cards left on the field in the first turn are paid at once.
       > all: Three cards left on the field in the first turn, a ddadak, a bomb or a jjok are paid at once.
     third_ppeok (GS-4): how often this is paid for the third ppeok or ddadak in a row
       * 4  four times    3  three times
       The wiki has 4; houses pay 7, 14 and 21 points.
+      = 4: The third ppeok or ddadak in a row is paid four times.
     last_turn (GS-10, play only): what events do in a player's last turn
       * three  chaff is given for a bomb, a joker that steals, and three that are taken, not for a sweep, a
                ddadak or a jjok
@@ -230,47 +244,60 @@ BOOK = rulebook.read("""
         all    the same as in any other turn
       The wiki has the first, and an older version of it the third; houses have the second; a program makes
       no difference.
+      = three: In a player's last turn chaff is given for a bomb, a joker that steals and three that are
+          taken, but not for a sweep, a ddadak or a jjok.
     last_turn_of (GS-10, play only): which turn is a last turn for `last_turn`
       * player  the last turn of each player
         round   only the last turn of the round
       The wiki speaks of the final turn of the round, the houses of a player's last card.
+      = player: The last turn of each player is a last turn.
       > round: Only the last turn of the round is a last turn.
     sweep (GS-11, play only): what is a sweep
       * two-pairs  only a turn that takes the last two cards, of different months, one with each of its cards
         empty      any turn after which nothing lies on the field
       The wiki has the first; the houses say that the field is swept empty.
+      = two-pairs: A sweep is only a turn that takes the last two cards of the field, of different months, one
+          with each of its cards.
     late_triplets (GS-14, play only): what a triplet of paulownia or rain, shown from the hand, does
       * double  it doubles, like any other    quadruple  it multiplies by four
       The wiki has the second as a variant.
+      = double: A shaken triplet of paulownia or rain doubles, like any other triplet.
       > quadruple: A triplet of paulownia or rain, shown from the hand, multiplies by four.
     jokers_double: whether the winner's score doubles for each joker in the winner's pile
       * no  no    yes  yes
       The wiki has it as one of the tasks that jokers may have.
+      = no: No: a joker in the winner's pile does not double the score.
       > yes: Each joker in the winner's pile doubles the score.
     whiff (GS-16): whether a player wins who takes no card in five turns in a row
       * no  no    yes  yes, as many points as a player needs to stop
       The wiki has it as a variant.
+      = no: No: a player who takes no card in five turns in a row does not win by that.
       > yes: A player who takes no card in five turns in a row wins.
     own_ppeok (GS-10, play only): how much chaff each gives for three cards that the taker left there
       * 1  one    2  two
       The wiki has one, and two as a variant, usually for two players. Three houses have two.
+      = 1: Each opponent gives one chaff for three cards that the taker left there.
       > 2: Each opponent gives two chaff to a player who takes three cards left by that player.
     others_ppeok (GS-10, play only): how much chaff each gives for three cards that others left, or were dealt
       * 1  one    2  two
       The wiki has one, and two as a variant.
+      = 1: Each opponent gives one chaff for three cards that others left, or that were dealt.
       > 2: Each opponent gives two chaff to a player who takes three cards left by another.
     double_chaff (GS-10, play only): for how many chaff a double chaff or a joker is enough that others give
       * one  for one    two  for two, if an opponent owes two
       The wiki has each opponent give one card for each event. Two houses take a double chaff for two.
+      = one: A double chaff or a joker that is given is enough for one chaff only.
       > two: A double chaff that is given is enough for two chaff.
     jokers_steal (GS-10, play only): whether each opponent gives a chaff for a joker that is taken
       * no  no    yes  one
       The wiki has it as a variant; each house has modes with it and without.
+      = no: No: nobody gives a chaff for a joker that is taken.
       > yes: Each opponent gives a chaff to the player who takes a joker.
     small_bombs (GS-12, play only): whether two cards of the hand may be thrown at two of the field
       * none  no    move  yes, but nobody gives a chaff, and nothing doubles
         chaff  yes, for a chaff from each opponent    double  yes, like any bomb
       The wiki has the last three as variants; two houses know the last two, most leave it out.
+      = none: No: two cards of the hand cannot be thrown at two of the field.
       > move: Two cards of the hand may be thrown at two of the field.
       > chaff: Two cards of the hand may be thrown at two of the field, for a chaff from each opponent.
       > double: Two cards of the hand may be thrown at two of the field, like any bomb.

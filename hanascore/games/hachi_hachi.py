@@ -73,6 +73,7 @@ BOOK = rulebook.read(
     aka_kan (HH-2): what the hand of ribbons and chaff, aka, is worth
       * 2  2 kan    3  3 kan
       The wiki has 2, an older account 3.
+      = 2: The hand of ribbons and chaff, aka, is worth 2 kan.
       > 3: Aka, the hand of ribbons and chaff, is worth 3 kan.
     field_multiplier (HH-3): what brights on the opening field do to the round
       question: What happens to several brights on the opening field?
@@ -92,10 +93,12 @@ BOOK = rulebook.read(
       question: Are boar, deer and butterflies a yaku?
       * no  no    yes  yes, of 7 kan
       Nintendo's leaflet has it, most accounts do not.
+      = no: No: boar, deer and butterflies are no yaku.
       > yes: Boar, deer and butterflies are a yaku of 7 kan.
     seven_ribbons: what further ribbons add to seven
       * flat  nothing    further  1 kan each, also for the willow ribbon
       The wiki says that some add it.
+      = flat: Nothing: further ribbons add nothing to seven.
       > further: Each ribbon beyond seven adds 1 kan, the Willow ribbon as well.
     payers (HH-4): what opponents pay for a yaku
       * each  each opponent pays its full value    half  each opponent pays half its value
@@ -117,19 +120,23 @@ BOOK = rulebook.read(
     liability (HH-19): who pays for a yaku, or for diving, if another player gave away its last card
       * nobody  each pays as usual    giver  the player who gave the card pays for all
       The wiki knows it as a rule of some, as do a Japanese site and a program.
+      = nobody: Nobody: each opponent pays as usual, even if another player gave away the last card.
       > giver: Whoever gave away the last card of a yaku pays for all.
     dealers_hand: whether a player may ask the dealer for the dealer's hand
       * no  no    yes  if that player takes 89 points or more with it, all others pay 1 kan
       The wiki has it among additional rules. Of seven players the holder of the blank card pays nothing.
+      = no: No: nobody may ask the dealer for the dealer's hand.
       > yes: A player may ask for the dealer's hand, and gets 1 kan from all others with 89 points or more.
     mizuten: whether the dealer may declare to play blind
       * no  no    yes  89 points or more bring 1 kan from all others; fewer cost 1 kan to each opponent
       The wiki has it among additional rules. Of seven players the holder of the blank card pays nothing.
+      = no: No: the dealer may not declare to play blind (mizuten).
       > yes: The dealer may declare to play blind: 89 points or more bring 1 kan from all others, and fewer
           cost 1 kan to each.
     start (HH-7): what each player pays as the game begins
       * nothing  nothing    kan  5 kan if 12 rounds are played, 3 kan if fewer are
       The wiki does not mention it; on a board-game site players begin below zero.
+      = nothing: Nobody pays anything as the game begins.
       > kan: Each player pays 5 kan as a game of 12 rounds begins, 3 kan if it is shorter.
     dropping_fee (HH-8): what it costs to drop out
       * by-order  1 kan for the first player, and half a kan more for each further one, paid to the winner of

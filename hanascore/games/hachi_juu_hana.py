@@ -54,19 +54,23 @@ BOOK = rulebook.read("""
                         four_on_field: misdeal
         bakappana-80    chaff is worth nothing, and there are no yaku; sets yaku: none, four_on_field: misdeal
       The page on Bakappana calls the last two the varieties of 88 and of 80.
+      = hachi-juu-hana: Hachi-jū-hana is played: chaff is worth nothing, and complete months are yaku.
       > bakappana: The table plays Bakappana: chaff is worth 1, and there are no yaku.
       > bakappana-80: The table plays Bakappana of eighty: chaff is worth nothing, and there are no yaku.
     yaku (HJ-2): whether complete months are yaku
       * months  each is worth `yaku_points`    none  only the cards count
       The page has the yaku from a book of 2017, and says that other versions have none.
+      = months: Yes: each complete month is a yaku.
     yaku_points (agreement): what a complete month is worth
       * 20  twenty points
         N   a number from 1 to 1,000
       The page has twenty, and says that other versions differ.
+      = 20: A complete month is worth 20 points.
       > N (yaku_points: not 20): A complete month is worth {}.
     chaff_value (HJ-3): what chaff is worth
       * 0  nothing, a deck of 240    1  a point for each chaff, a deck of 264
       The page has nothing; Bakappana of 88 has a point.
+      = 0: Chaff is worth nothing, so the deck has 240 points.
       > 1: Chaff is worth 1.
     scoring (HJ-4): how a round is scored
       question: How is a round scored?
@@ -88,17 +92,21 @@ BOOK = rulebook.read("""
       * 1  one point
         N  a number from 1 to 1,000,000
       Bakappana names shares of thirty sen, fifty sen and one yen.
+      = 1: A share is one point.
       > 1 (scoring: winner-paid, each-ten): A share is one point.
       > N (scoring: winner-paid, each-ten): A share is {} points.
     two_player_hand (HJ-5): how many cards each of two players is dealt
       * 8   eight cards each; `end_of_stock` says what happens to the last eight of the stock
         10  ten cards each; hands and stock run out together
       The page deals eight; Bakappana has ten as an option.
+      = 8: Two players are dealt eight cards each.
     end_of_stock (HJ-6): what happens to the stock if the hands run out before it
       question: Is the whole stock played? yes: play-out, no: leave
       * play-out  the players go on in turn and play from the stock alone
         leave     the round is over, and the stock is not played
       The page plays it out. In Bakappana, tables that only add up points may leave it.
+      = play-out: The whole stock is played: when the hands run out, the players go on in turn and play from
+          the stock alone.
       > leave: The round ends with the hands, and the stock is not played.
     deal_tie (HJ-7): turn-order
       The page on Bakappana leaves a tie to the table.

@@ -81,6 +81,7 @@ BOOK = rulebook.read("""
     par (agreement): the par if `scoring` is par
       * auto  the deck total divided by the number of players    N  a number from 0 to 1,000
       Other accounts give 132, 88 and 66 for two, three and four players.
+      = auto: The par is the value of the deck divided by the number of players.
       > auto (scoring: par): The par is the value of the deck divided by the number of players.
       > N (scoring: par): The par is {}.
     four_lights (HA-1): which four lights make the yaku
@@ -92,25 +93,30 @@ BOOK = rulebook.read("""
     light_group (HA-2): whether spring lights count together with another light yaku
       * best  only the best light yaku counts    spring-adds  spring lights add to the best of the others
       The page makes all light yaku exclude each other; a later account lets spring lights combine.
+      = best: No: only the best light yaku counts, spring lights among them.
       > spring-adds: Spring Lights add to the best other yaku of lights.
     table (HA-11): what the yaku are worth
       question: Whose values of the yaku?
       * source  the values of the page
         jp      five lights 200, drinking 30, each row 20, as in Japanese accounts
       The page has five lights at 100, drinking at 40 and the rows at 10.
+      = source: The yaku have the values of the page: five lights 100, drinking 40, each row 10.
       > jp: Five Lights are worth 200, Drinking 30 and each row 20, as in Japan.
     sake_cup (HA-5): what the sake cup is worth as a card
       * animal  ten points, like every animal    chaff  what chaff is worth; its yaku are unchanged
       The page lists it as an animal or chaff, and its numbers of cards fit only an animal.
+      = animal: The sake cup is worth ten points, like every animal.
       > chaff: The sake cup is worth what chaff is worth.
     chaff_value: what chaff is worth
       * 1  a point for each chaff, a deck of 264    0  nothing for chaff, a deck of 240
       The page gives it a point; some tables count without it, with pars of 120, 80 and 60.
+      = 1: Each chaff is worth a point, so the deck has 264 points.
       > 0: Chaff is worth nothing.
     low_man_out: whether a player with very few card points voids the scores of the round
       * no   everybody scores
         yes  if any player has 20 card points or fewer, nobody scores
       The page does not have it; another account lists it among the house rules.
+      = no: No: everybody scores, even if a player has very few card points.
       > yes: If any player has 20 card points or fewer, nobody scores.
     must_match (play only): whether a player who can match must do so
       source: yes

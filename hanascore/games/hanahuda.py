@@ -67,6 +67,7 @@ BOOK = rulebook.read("""
       question: Which animals make the highest yaku?
       * nine  the nine animals, worth 10,000    with-warbler  the nine and the warbler, worth 5,000
       The page has the nine, and says that some players include the warbler.
+      = nine: Nine animals make the highest yaku, worth 10,000.
       > with-warbler: The highest yaku needs the warbler as well, and is worth 5,000.
     ribbon_value (PA-3): what a ribbon is worth if cards count
       question: How many points is a ribbon?

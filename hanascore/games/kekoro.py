@@ -66,16 +66,19 @@ BOOK = rulebook.read("""
       * page    chaff, curtain and phoenix 10, other brights and animals 5, ribbons 1
         kusaba  chaff 8, brights and animals 5, ribbons 1
       The page has the first values, and gives the others as those of Jun Kusaba.
+      = page: Chaff, curtain and phoenix are worth 10, other brights and animals 5, ribbons 1.
       > kusaba: Chaff is worth 8, brights and animals 5, ribbons 1.
     gundari_ribbon (KE-2): the ribbon of the tenth or of the fourth month in Gundari Ribbons
       question: Which ribbon belongs to Gundari Ribbons?
       * maple  the maple ribbon    wisteria  the wisteria ribbon
       The page has the maple ribbon; the report of 1921 has the wisteria ribbon.
+      = maple: The maple ribbon belongs to Gundari Ribbons.
       > wisteria: Gundari Ribbons need the wisteria ribbon.
     eight_islands (KE-3): the third card of Eight Islands, with moon and cuckoo
       question: Which card belongs to Eight Islands, with moon and cuckoo?
       * warbler  the bush warbler    rain-man  the rain man
       The page has the warbler; the report of 1921 has the rain man.
+      = warbler: The bush warbler belongs to Eight Islands, with moon and cuckoo.
       > rain-man: Eight Islands need the rain man.
     lead (agreement): by how many points a player must lead to win the game
       question: How many points must a player lead by to win?

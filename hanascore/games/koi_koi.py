@@ -70,24 +70,31 @@ BOOK = rulebook.read("""
                        exhausted: dealer-1, opponent_forms: may-continue, teshi: misdeal,
                        kuttsuki: off, game_winner: points
       The source has its values on a separate sheet that is not part of it.
+      = legends: The values are the best-supported reading of the source: sets never grow, and all yaku add
+          up, except that only the best bright yaku counts.
       > nintendo: Values and details are those of Nintendo.
       > fudawiki: Values and details are those of Nintendo, with higher values for brights.
       > koi-koi-japan: Values and details are those of a video game, with low values for viewings.
     values (agreement): other values for single yaku, or off
       * none  as the table has them    {…}  a mapping from yaku to points, or to off
       Tables differ in almost every value.
+      = none: No single yaku has another value than its table gives it.
       > {…}: Some yaku have values of this table; they are marked as house rules.
     set_extras: whether boar-deer-butterfly and the ribbon sets grow
       * no  the sets have a fixed value    yes  each further animal or ribbon adds 1
       The source mentions extra points for animals, ribbons and chaff; Nintendo's sets grow too.
+      = no: No: boar-deer-butterfly and the ribbon sets have a fixed value, however many animals or ribbons a
+          player has.
       > yes: Each further animal adds 1 to Boar-Deer-Butterfly, each further ribbon 1 to a set of ribbons.
     counts_beside_sets: whether animals or ribbons also count if a set of that kind scores
       * yes  both count    no  the set counts alone
       The source adds several yaku together; Nintendo counts a set and its kind once.
+      = yes: Yes: animals or ribbons also count if a set of that kind scores.
       > no: If a set scores, the animals or ribbons of its kind do not count as well.
     both_ribbon_sets: poetry and blue ribbons together
       * separate  two yaku    one-yaku  one yaku of 10 for both    bonus-10  two yaku and 10 more
       The source has no yaku for both; Nintendo makes them one, and a video game adds 10.
+      = separate: Poetry and blue ribbons together are two yaku, and both count.
       > one-yaku: Poetry and blue ribbons together are one yaku of 10.
       > bonus-10: Poetry and blue ribbons together bring 10 more.
     sake_cup (KK-12): what the sake cup counts as
@@ -103,16 +110,19 @@ BOOK = rulebook.read("""
         rain             they do not score for a player who holds the rain man or the lightning
         rain-any-willow  they do not score for a player who holds a Willow card
       The source lists both; elsewhere they are optional, need another yaku, or are cancelled by rain.
+      = on: Yes: flower viewing and moon viewing count, also for a player with the rain man.
       > with-another: The viewings count only together with another yaku.
       > rain: The viewings do not count for a player who has the rain man or the lightning.
       > rain-any-willow: The viewings do not count for a player who has a Willow.
     viewing_after_call: what a viewing is worth to a player who has called koi-koi
       * none  as much as before    N  a number from 1 to 100; a dispute tries none, 3
       The source has one value; in a video game a viewing rises from 1 to 3 after the player's own call.
+      = none: A viewing is worth as much as before to a player who has called koi-koi.
       > N: A viewing is worth {} to a player who has called koi-koi.
     month_cards: all four cards of the round's month; round 13 is month 1 again
       * no  they score nothing    yes  they score 4
       The source does not list them; several tables do.
+      = no: No: all four cards of the round's month score nothing.
       > yes: All four cards of the round's month are worth 4.
     high_score (KK-9): yaku worth 7 or more together, before any other multiplier
       * double  they score double    off  they score as they are
@@ -157,20 +167,24 @@ BOOK = rulebook.read("""
     field_brights: brights on the opening field
       * no  they do nothing    yes  multiply by the number of brights there plus 1
       The source does not have it; some tables multiply by them.
+      = no: Nothing: brights on the opening field do not multiply the score.
       > yes: Brights on the opening field multiply the score by their number plus 1.
     zero_sum: who pays for the points
       * no  the loser loses nothing    yes  the loser loses what the winner gains
       The source adds points up; in recorded games they pass from player to player.
+      = no: Nobody pays: the winner gains the points, and the loser loses nothing.
       > yes: The loser loses what the winner gains.
     teshi: four of a month in the hand dealt
       * win-6    it wins the round at once, for 6 points
         misdeal  the deal is void, and the round is dealt again    off  it is a hand like any other
       The source pays 6.
+      = win-6: Four of a month in the hand dealt (teshi) win the round at once, for 6 points.
       > misdeal: Four of a month in a hand void the deal: deal again.
     kuttsuki: four pairs of different months in the hand dealt
       * win-6    it wins the round at once, for 6 points
         misdeal  the deal is void, and the round is dealt again    off  it is a hand like any other
       The source pays 6.
+      = win-6: Four pairs in the hand dealt (kuttsuki) win the round at once, for 6 points.
       > misdeal: Four pairs in a hand void the deal: deal again.
     both_lucky (KK-7): winning hands dealt to both players
       * draw  nobody scores    both-6  both get 6

@@ -70,6 +70,7 @@ BOOK = rulebook.read("""
     floor (agreement): another floor than the usual one
       * auto  worked out from the deck total    N  a number from 0 to 1,000
       The sheet prints 120, 80, 60, 48 and 40 for two to six players.
+      = auto: The usual floor applies, the deck total divided by the number of players.
       > N (method: floor): The floor is {}.
     negative (KD-4): what happens to a net score below zero
       * zero  a net below zero counts as zero    carry  a net below zero is subtracted from the total
@@ -80,6 +81,7 @@ BOOK = rulebook.read("""
       * after-floor   cards less the floor, not below zero, and then the bonuses
         before-floor  cards and bonuses together less the floor, not below zero
       The sheet subtracts the floor from captured card points and does not say when bonuses are added.
+      = after-floor: Bonuses are added after the floor is subtracted, so the floor never reduces them.
       > after-floor (method: floor; yaku: not none): The floor is subtracted from the cards, and then bonuses
           are added.
       > before-floor (method: floor; yaku: not none): Cards and bonuses are added up, and then the floor is
@@ -91,22 +93,26 @@ BOOK = rulebook.read("""
         edition-1982  the months, five brights, dragon and set 8
         […]           a list of yaku and groups of yaku
       The sheet makes every bonus optional; the edition of 1982 has fewer of them.
+      = none: No bonus is in play unless the table chooses some.
       > all: All thirteen bonuses count.
       > edition-1982: The bonuses of the edition of 1982 count.
       > […]: The bonuses shown here count, and no others.
     overlap (KD-8): whether five brights and the dragon count together
       * all  every bonus counts    no-dragon  the dragon does not count with five brights
       The sheet says nothing about bonuses that share cards.
+      = all: Yes: five brights and the dragon both count.
       > no-dragon: The dragon does not count together with five brights.
     declared_only (KD-13): whether a Sakura set must have been announced
       source: yes
       * no  every completed set counts    yes  only sets that were announced count
       The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not.
+      = no: No: every completed Sakura set counts, announced or not.
       > yes: A Sakura set counts only if it was announced.
     gaji: whether the lightning is wild
       question: Is the lightning wild?
       * no  the lightning is an ordinary Willow    yes  the lightning takes a card of any month
       The sheet offers it as an optional rule.
+      = no: No: the lightning is an ordinary Willow.
       > yes: The lightning is wild: it takes a card of any month.
     gaji_leftovers (KD-10): who gets the cards that a wild lightning leaves over
       * suit    the user gets the rest of the suit it took; a Willow left over belongs to nobody
@@ -115,6 +121,8 @@ BOOK = rulebook.read("""
         none    all of them belong to nobody
       The sheet gives any cards of the suit taken to the user and is silent on the Willow; a later account has
       it the other way round.
+      = suit: The user of a wild lightning gets the rest of the suit it took; a Willow left over belongs to
+          nobody.
       > suit (gaji: yes): Whoever uses the lightning gets the rest of the suit it took; a Willow left over
           belongs to nobody.
       > willow (gaji: yes): Whoever uses the lightning gets a Willow left over; the rest of the suit it took
@@ -124,11 +132,13 @@ BOOK = rulebook.read("""
     gaji_from (KD-11): when the lightning is wild
       * hand  only when played from the hand    hand-or-stock  also when turned up from the stock
       The sheet mentions the hand only; a later account adds the stock.
+      = hand: The lightning is wild only when it is played from the hand.
       > hand (gaji: yes): The lightning is wild only when it is played from the hand.
       > hand-or-stock (gaji: yes): The lightning is wild from the hand and from the stock.
     gaji_at_four (KD-28, play only): whether a wild lightning may take one of four that stay on the field
       * no  nothing takes them    yes  it may; the other three are then left over by the lightning
       The sheet and the page are silent. The lightning takes any card of the field, and the four lie there.
+      = no: No: nothing takes one of four that stay on the field, not even a wild lightning.
       > yes (gaji: yes): A wild lightning may take one of four cards that stay on the field.
     three_on_field (KD-17, play only): what the fourth card of a month takes
       * take-all  the fourth card takes all three    take-one  it takes one, and nobody can take the other two

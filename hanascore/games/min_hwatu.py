@@ -82,12 +82,14 @@ BOOK = rulebook.read("""
         all     those, and the four known from English sources alone
         […]     a list of yaku and groups of yaku
       The page leaves them to the table, and doubts those that only English sources have.
+      = none: None: only the six core yaku count.
       > korean: Five birds, five brights and four paulownias are yaku as well.
       > all: All additional yaku are in play.
       > […]: Some additional yaku are in play, as shown.
     five_brights_value (MH-5): what five brights are worth if they are in play
       * 50  as in Korean sources    200  as in some English sources
       The page lists both values, in two tables.
+      = 50: Five brights are worth 50 if they are in play.
       > 200 (extra_yaku: not none): Five brights are worth 200.
     five_player_extra (MH-3): whether ten points are added to the deck, as with five players, and who gets
       them
@@ -96,6 +98,7 @@ BOOK = rulebook.read("""
         joker         a joker is in the deck: ten points to the player who captures it; other numbers of
                       players can use it too if the round says who captured it: 250
       The page calls the extra usual with five players, in either way, and adds that it may not apply.
+      = none: No: nobody gets ten points more, and the scores of a round add up to 240.
       > first-player: With five players, the dealer gets ten points more.
       > joker: Whoever takes the joker gets ten points.
     first_draw (MH-13): night

@@ -40,6 +40,7 @@ BOOK = rulebook.read("""
       question: Are the five brights a yaku?
       * yes  the five brights are worth 30    no  only the other three yaku count
       The page has four yaku, and says that some variants have three.
+      = yes: Yes: the five brights are a yaku of 30.
     gaji_leftovers (MU-2): who gets the Willow left over at the end; the other odd card is the user's
       question: Does a Willow left over go to the player of the lightning? yes: user, no: pair
       * pair  the player who took the other two    user  the player who has the lightning
@@ -57,6 +58,7 @@ BOOK = rulebook.read("""
     four_pairs (MU-4): what happens if the opening field is four pairs
       * play-on  the round is played    misdeal  the deal is void, and the round is dealt again
       The page leaves it to the table, to be agreed on before play.
+      = play-on: A round whose opening field is four pairs is played as usual.
       > misdeal: Four pairs on the opening field void the deal.
     gaji_in_hand (MU-6, play only): whether a lightning played from the hand must take
       * may  it may be laid down as well    must  it takes a card if one that is no Willow lies on the field

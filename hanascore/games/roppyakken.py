@@ -96,6 +96,7 @@ BOOK = rulebook.read("""
         sambong  sets table: sambong, score: hundreds, each_ribbon: 100, decides: points, lucky_hands: yes
       Accounts name these as relatives. Each choice sets the rules that they give. Yamayaku and Changara are
       games for two; here three may play them as well.
+      = roppyakken: Roppyakken is played by the rules of the page, and none of its relatives.
       > sanbyakuken: The table plays Sanbyakuken.
       > yamayaku: The table plays Yamayaku.
       > changara: The table plays Changara.
@@ -112,6 +113,7 @@ BOOK = rulebook.read("""
       The page has a table for each of them; Sambong it describes in words. An older version of the page had
       Yamayaku and Changara with all other yaku of Roppyakken: choose `page`, and give the other values as
       house rules.
+      = page: The yaku and lucky hands are those of the page, with its values.
       > korea: Values are the higher ones of some regions of Korea.
       > sambong (rules: not sambong): Values are those of Sambong.
       > yamayaku (rules: not yamayaku): Values are those of Yamayaku.
@@ -127,33 +129,41 @@ BOOK = rulebook.read("""
     each_ribbon (RO-4): what each ribbon beyond the seventh adds
       * 0  nothing    N  a number from 0 to 500; a dispute tries 100
       The page adds nothing; Sambong has 700 and 100 more for each.
+      = 0: Nothing: ribbons beyond the seventh add nothing.
       > N (each_ribbon: not 0): Each ribbon beyond the seventh adds {}.
     four_brights (RO-5): which cards the four brights need
       * four  the four without the rain man    with-warbler  the warbler as well
       The page asks for four; Yukbaek needs the warbler too.
+      = four: The four brights are the four without the rain man.
       > with-warbler: Four Brights need the warbler as well.
     four_brights_value (RO-29): what the four brights are worth
       * 600  six hundred    N  a number from 600 to 1,000; a dispute tries 1000
       The page has 600; in Sambong it is between 600 and 1,000.
+      = 600: The four brights are worth 600.
     fours (RO-6): which four of a month are worth fifty
       * page  those of seven months    all  those of all eleven months other than the rain's
       The page has seven; a program counts eleven. Yamayaku counts none of them.
+      = page: The fours of seven months are worth fifty.
       > all: Four of any month other than the rain's are worth 50.
     cuckoo_and_deer (RO-7): what cuckoo and deer are worth
       * 10  ten, like other animals    N  a number from 0 to 50; a dispute tries 50
       The page has ten; a program counts fifty.
+      = 10: Cuckoo and deer are worth ten, like other animals.
       > N (cuckoo_and_deer: not 10): Cuckoo and deer are worth {} each.
     viewings (RO-8): whether viewings count for a player who has a Willow
       * always  they count    no-willows  they do not count with a Willow, unless the player has the crane too
       The page counts them; on a Japanese site a Willow cancels them.
+      = always: Yes: viewings count even for a player who has a Willow.
       > no-willows: The viewings do not count with a Willow, unless the player has the crane too.
     ribbon_yaku (RO-9): whether the additional ribbon yaku of Korea are in play
       * no  they are not    yes  they are
       The page lists them as those of some regions.
+      = no: No: the additional ribbon yaku of Korea are not in play.
       > yes: The additional ribbon yaku of Korea are in play.
     lucky_hands (RO-10): whether lucky hands bring points
       * no  none are paid    yes  all chaff 400, hand three 200, double hand three 400
       The page says that they must be agreed on.
+      = no: No: lucky hands bring no points.
       > yes: Lucky hands bring points.
     low_score (RO-11): whether a very low score voids the scores of the round
       * none  everybody scores    cards  if any player has 30 card points or fewer, nobody scores
@@ -161,6 +171,7 @@ BOOK = rulebook.read("""
         dry-cards  like `cards`, without the cards of willow and paulownia
       The page names it as a variant, fuke, and says that Willow and paulownia may not count, or yaku. It is
       not played in Korea.
+      = none: No: everybody scores, even if a player has a very low score (fuke).
       > cards: If any player has 30 card points or fewer, nobody scores.
       > all: If any player has 30 points or fewer, yaku included, nobody scores.
       > dry-cards: If any player has 30 card points or fewer without Willow and paulownia, nobody scores.
@@ -174,6 +185,7 @@ BOOK = rulebook.read("""
     four_for_chaff (RO-13): whether each four of a month that is a yaku makes a chaff worth 50
       * no  it does not    yes  it does
       The page has it in Changara, for four rains as well.
+      = no: No: a four of a month does not make a chaff worth 50.
       > yes: Each four of a month that is a yaku makes one of its chaff worth 50.
     decides (RO-14): who wins if several reach the goal, or make a great yaku
       * yaku  of those who reach the goal four brights, then seven ribbons, then most points
@@ -197,6 +209,7 @@ BOOK = rulebook.read("""
     willow_and_wild (RO-22, play only): whether a Willow must take the wild card that lies on the field
       * may  it may be played past it    must  it takes it, like any card of its month
       The page says that a Willow may capture it, and that a card that matches must take.
+      = may: No: a Willow may be played past the wild card that lies on the field.
       > must (wild: not none): A Willow must take the wild card that lies on the field.
     two_player_hand (RO-17): 8
       The page deals eight, and names ten as a variant.
@@ -211,11 +224,13 @@ BOOK = rulebook.read("""
     rounds_to_win (agreement): how many rounds won end the game, at any score
       * none  no number of rounds won ends it    N  a number from 1 to 1,000
       No account has it. In Changara games are counted, not rounds: see `best_of`.
+      = none: No number of rounds won ends the game.
       > N: Whoever has won {} rounds wins the game.
     best_of (RO-28, agreement): of how many games to the goal a session is the best
       * 1  one game    3  three games    5  five games    N  a number from 1 to 99
       In Changara 1, 3, 5 or another odd number of games make a session, and who wins more than half of them
       wins it. Each game begins at 0. An even number counts like the next odd one.
+      = 1: A session is one game to the goal.
     goal (RO-19): 600; a dispute tries 200, 300, 800
       question: To how many points?
       The page has 600. Sanbyakuken and Changara have 300, Yukbaek also 800; in Yamayaku the players agree on

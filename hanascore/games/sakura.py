@@ -47,6 +47,7 @@ BOOK = rulebook.read("""
     rounds_level (SA-21): who is first if rounds are counted and several have won as many
       * points  the one with more points    shared  all of them
       The page does not say it.
+      = points: If rounds are counted and several have won as many, the one with more points is first.
       > points (game_by: rounds): If players have won as many rounds, points decide.
       > shared (game_by: rounds): Players who have won as many rounds share the win.
     double_wins (SA-2): how many rounds a clear victory counts, if rounds are counted
@@ -56,6 +57,7 @@ BOOK = rulebook.read("""
         chu-and-basa  two if won by 50 points or more (chu), three if by 100 or more (basa)
       The page names all of them as optional rules of players who count rounds. In oi-bana they multiply the
       bid. The margin is that to the next best. A basa in a round without a yaku, shira basa, counts the same.
+      = none: A round counts once, however clear the victory (no chu, no basa).
       > basa: A victory by 100 points or more counts as two rounds.
       > chu: A victory by 50 points or more counts as two rounds.
       > chu-and-basa: A victory by 50 points or more counts as two rounds, by 100 or more as three.
@@ -71,6 +73,7 @@ BOOK = rulebook.read("""
       * stays      it lies there until a Willow takes it
         discarded  it is put aside, and belongs to nobody
       The page has the first, and says that some discard it.
+      = stays: A lightning dealt to the field lies there until a Willow takes it.
       > discarded: A lightning that is dealt to the field is put aside.
     next_dealer (SA-4): how the next dealer is found
       question: Who deals next?
@@ -86,17 +89,20 @@ BOOK = rulebook.read("""
       * 8  eight cards each; `two_player_end` says what happens to the last eight of the stock
         10  ten cards each; hands and stock run out together
       The page deals eight; another account of the same game deals ten.
+      = 8: Two players are dealt eight cards each.
     two_player_end (SA-14): when a round of two players ends
       * stock  when the stock is played out as well: players without a card draw
         hands  when the hands are played out; what is left of the stock belongs to nobody
       The page ends a round when hands and stock are played out; related games for two players end it with
       the hands.
+      = stock: A round of two players ends when the stock is played out as well: players without a card draw.
       > hands: With two players, a round ends with the hands, and the rest of the stock stays undrawn.
     oi_bana (SA-17): whether the two highest bidders play for a bid, and whose bid is paid
       * none    everybody plays, for points
         loser   the loser of the round pays the winner what the loser bid
         winner  the loser pays what the winner bid
       The page has this variant for up to six players, and says that it is not known whose bid is paid.
+      = none: No: everybody plays, for points, and nobody bids.
       > loser: The two highest bidders play for a bid: the loser pays the winner what the loser bid.
       > winner: The two highest bidders play for a bid: the loser pays the winner what the winner bid.
     hiki (SA-6, play only): whether four of a month, in the hand and on the field, are taken at once

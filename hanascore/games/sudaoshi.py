@@ -70,6 +70,7 @@ BOOK = rulebook.read(
       * modern  chaff, curtain and phoenix 10, other brights and animals 5, ribbons 1
         early   chaff 8, brights and animals 5, ribbons 1; you must write the burdens; sets burdens: none
       The source gives the earlier values as well as its own, but no burdens for them.
+      = modern: Chaff, curtain and phoenix are worth 10, other brights and animals 5, ribbons 1.
       > early: The cards have their earlier values.
     burdens (SU-2, agreement): what each seat subtracts: dealer, second, last
       question: Which burdens, for the dealer, the second and the last?
@@ -81,6 +82,7 @@ BOOK = rulebook.read(
       question: Which yaku?
       * all  tops and sets    sets-only  only the two sets of four
       The source lists four, and a variant without the tops.
+      = all: Tops and sets are in play.
       > sets-only: Only the two sets of four count.
     lucky_hands (SU-5, SU-6): which lucky hands are paid
       question: Which lucky hands are paid?
@@ -98,10 +100,12 @@ BOOK = rulebook.read(
     aka_kan (SU-5): what the hand of ribbons and chaff, aka, is worth
       * 2  2 kan    3  3 kan
       The list that the source refers to has 2; other lists have 3.
+      = 2: The hand of ribbons and chaff, aka, is worth 2 kan.
       > 3 (lucky_hands: hachi-hachi): Aka, the hand of ribbons and chaff, is worth 3 kan.
     points_in (SU-12): what the table counts in
       * points  points    kan  kan: yaku are 1 and 2 kan, and totals are shown in kan too
       The source names kan as a variant.
+      = points: The table counts in points.
       > kan: The table counts in kan: yaku are worth 1 and 2.
     lucky_in_winner (SU-4): whether lucky hands count for who won the round
       * no  the winner is decided without them    yes  they count for who won
@@ -112,6 +116,7 @@ BOOK = rulebook.read(
       * nothing  nothing
         kan      the first pays 1 kan, each further one half a kan more; the winner of the round gets it
       The page sends larger tables to Hachi-Hachi, which takes this fee, and names no fee itself.
+      = nothing: It costs nothing to drop out if more than three players belong to the game.
       > kan: Whoever drops out pays the winner of the round: the first 1 kan, each further player half a kan
           more.
     field_multiplier (SU-13): what brights on the opening field do to the round
@@ -119,6 +124,7 @@ BOOK = rulebook.read(
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
         product  the same, all multiplied together
       The source typically has none, and mentions it as a part of Hachi-Hachi that some tables use.
+      = off: Nothing: brights on the opening field do not multiply the round.
       > largest: Crane, curtain or moon on the opening field double the round, and rain man or phoenix
           multiply it by four; only the largest counts.
       > product: Each crane, curtain or moon on the opening field doubles the round, and rain man and phoenix

@@ -336,6 +336,7 @@ def _option_pages(game: Game) -> Iterator[HelpPage]:
             game,
             option.name,
             f"{option.name}: {'a ruling' if option.is_ruling else 'an agreement'}",
+            Paragraph(option.answer(game.rules().options), level=1),
             *option_blocks(option),
             ItemList(presets, level=1, joined=True),
             names=[*option.refs, *(f"{game.id}.{ref}" for ref in option.refs)],

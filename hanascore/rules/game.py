@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -15,6 +15,7 @@ from hanascore.problems.fix import spell_value
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand
+from hanascore.words.english import listed
 
 # The rules of every game.
 COMMON_RULES = ("card-values", "scores", "side_payments", "adjustments")
@@ -111,6 +112,8 @@ class Option:
     play_only: bool = False
     # What players read about the choices, for those that need a sentence (for writers of games).
     sentences: tuple[Sentence, ...] = ()
+    # What only the page says about choices that have no such sentence (for writers of games).
+    page_sentences: tuple[Sentence, ...] = ()
     # How the score pad asks for it before the first round. Empty if it does not ask.
     question: str = ""
     # Other words for choices in the answer to that question, such as `yes` for `may-continue`.
@@ -137,10 +140,10 @@ class Option:
         return FreeForm("N", "a number from {:,} to {:,}".format(*self.numbers)) if self.numbers else None
 
     def choices_with(self, in_force: str) -> list[tuple[str, str]]:
-        """Return each value that the option can have, the value in force included, with its meaning."""
+        """Return each value that the option can have, with its meaning, the value in force first."""
         meanings = {spell_value(choice): meaning for choice, meaning in self.choices.items()}
-        others = dict.fromkeys((in_force, spell_value(self.default)))
-        choices = [(value, "") for value in others if value not in meanings] + list(meanings.items())
+        values = dict.fromkeys((in_force, spell_value(self.default), *meanings))
+        choices = [(value, meanings.get(value, "")) for value in values]
         if self.free_form:
             choices.append(self.free_form)
         return choices
@@ -155,10 +158,25 @@ class Option:
         return tuple(choice for choice in choices if choice != chosen)
 
     def sentence(self, options: Any) -> Sentence | None:
-        """Return the sentence that players read about the choice in force; "" if there is none."""
+        """Return the sentence that players read about the choice in force; None if there is none."""
+        return self._first_sentence(self.sentences, options)
+
+    def answer(self, options: Any) -> str:
+        """Return a whole sentence about the choice in force, with which the page of the option begins."""
+        value = getattr(options, self.name)
+        sentence = self._first_sentence((*self.sentences, *self.page_sentences), options)
+        if sentence:
+            return sentence.text.replace("{}", _spell_in_text(value))
+        spelled = spell_value(value)
+        meaning = self.choices.get(value, spelled) if value.__hash__ else spelled
+        about = self.help.partition(";")[0]
+        return f"{about[:1].upper()}{about[1:]}: {meaning.partition('; sets ')[0]}."
+
+    def _first_sentence(self, sentences: Iterable[Sentence], options: Any) -> Sentence | None:
+        """Return the first of some sentences that is about the choice in force."""
         value = getattr(options, self.name)
         form = {bool: "", int: "N", tuple: "[…]", dict: "{…}"}.get(type(value), "")
-        for sentence in self.sentences:
+        for sentence in sentences:
             is_chosen = sentence.choice in (spell_value(value), form)
             if is_chosen and all(need.holds(options) for need in sentence.needs):
                 return sentence
@@ -172,6 +190,13 @@ class Option:
 
     def __repr__(self) -> str:
         return f"<Option {self.name}>"
+
+
+def _spell_in_text(value: Value) -> str:
+    """Return a value as a sentence has it: 1,000 and not 1000, and a list in words."""
+    if isinstance(value, tuple):
+        return listed(map(_spell_in_text, value))
+    return f"{value:,}" if type(value) is int else spell_value(value)
 
 
 class FactShape(Enum):

@@ -23,11 +23,11 @@ RULING_NUMBER = re.compile(r"[A-Z]{2}-[0-9]+")
 NUMBER_RANGE = r"from ([0-9,]+) to ([0-9,]+)"
 _COLUMNS = re.compile(r" {2,}")
 _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
-_SENTENCE = re.compile(r"> (\S+)(?: \(([^)]+)\))?: (.+)")
+_SENTENCE = re.compile(r"[>=] (\S+)(?: \(([^)]+)\))?: (.+)")
 _NEED = re.compile(r"(\w+): (not )?(.+)")
 _DETAIL = re.compile(r"(question|source): (.+)")
 _NEARLY_A_DETAIL = re.compile(r"(?:question|source)\b(?!: ).*")
-# The first line of an option begins at the margin. The first line of a sentence begins with `> `.
+# The first line of an option begins at the margin. The first line of a sentence begins with `> ` or `= `.
 _HEAD = re.compile(r"[a-z_]+(?: \([^)]*\))?: \S")
 _BARE_SENTENCE = re.compile(r"(?![A-Z][a-z])\S+(?: \([^)]*\))?: [A-Z0-9]")
 _NEARLY_PRESETS = re.compile(r"(?:^|; )sets (\w+)")
@@ -62,6 +62,9 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
 
     Last come sentences for players, such as `> yes: All drink.` The sentence of `N`, `[…]` or `{…}` has {}
     for the value. A sentence may have conditions: `> yes (host: not poor; hour: early): All drink wine.`
+    A sentence after `=`, such as `= no: No, only the host drinks.`, is only on the page of the option: it is
+    for a choice that players need not read about in the rules of their table. The page begins with the
+    sentence of the choice in force.
 
     The options that all games have come last. Of such an option a game states its default, as in `goal: 200`
     or `goal: 200; a dispute tries 100, 300`, and what its own sources say. A game without an entry for
@@ -77,7 +80,7 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
     result = (*own, *(declared.get(name, common[name]) for name in shared))
     names = {option.name for option in result}
     for option in result:
-        for sentence in option.sentences:
+        for sentence in (*option.sentences, *option.page_sentences):
             for need in sentence.needs:
                 if need.option not in names:
                     raise RulebookError(f"options, `{option.name}`: no option is called `{need.option}`")
@@ -116,9 +119,11 @@ def _split_details(lines: Sequence[Line]) -> tuple[dict[str, str], list[Line]]:
 
 def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
     """Return an option without its question: a new one, or a common one with the default of the game."""
-    end = next((index for index, line in enumerate(lines) if line.text.startswith("> ")), len(lines))
+    end = next((index for index, line in enumerate(lines) if line.text.startswith(("> ", "= "))), len(lines))
     _check_starts([head, *lines[:end]])
-    sentences = tuple(map(_read_sentence, group_lines(lines[end:], r"\s*> ", "a sentence begins with `> `")))
+    groups = group_lines(lines[end:], r"\s*[>=] ", "a sentence begins with `> ` or `= `")
+    sentences = tuple(_read_sentence(group) for group in groups if group[0].text.startswith("> "))
+    page_sentences = tuple(_read_sentence(group) for group in groups if group[0].text.startswith("= "))
     lines = lines[:end]
     starred = next((index for index, line in enumerate(lines) if line.text.startswith("* ")), None)
     opening = _OPTION.fullmatch(join_lines([head, *lines[: starred or 0]]))
@@ -144,6 +149,7 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
             refs=refs,
             tries=values if tries else (),
             sentences=sentences or common[name].sentences,
+            page_sentences=(*page_sentences, *common[name].page_sentences),
         )
     choices, sources = _read_choices(head, lines[starred or 0 :])
     if not sources:
@@ -156,6 +162,7 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
         is_ruling="agreement" not in marks,
         play_only="play only" in marks,
         sentences=sentences,
+        page_sentences=page_sentences,
         **_fields_of(head, choices),
     )
 
@@ -305,18 +312,21 @@ _COMMON_TEXT = """
     two_player_hand: how many cards each of two players is dealt
       * 8  eight cards each; eight stay undrawn    10  ten cards each; every card is played
       Tables differ.
+      = 8: Two players are dealt eight cards each, so eight cards of the stock are never drawn.
       > 10: Two players are dealt ten cards each, so that every card is played.
 
     first_draw: who deals first, if cards are drawn for it
       * night  the earliest month; within a month the lower card
         day    the latest month; within a month the higher card
       Tables differ.
+      = night: Whoever draws the earliest month deals first, and within a month the lower card.
       > day: Whoever draws the latest month deals first.
 
     deal_tie: which of several tied players deals next
       * turn-order   the first in turn order
         card-points  the one who captured most card points; if these are tied too, the first in turn order
       Tables differ.
+      = turn-order: If players tie for the next deal, the first of them in turn order deals.
       > card-points: If players tie for the next deal, the one with most card points deals.
 
     four_on_field (KD-16): what happens to four cards of one month on the opening field
@@ -331,6 +341,7 @@ _COMMON_TEXT = """
     goal (agreement): the total at which the game ends
       * none  no total ends the game    N  a number from 1 to 1,000,000
       Tables agree on it. If a goal is set and `last_round` is not, no number of rounds ends the game.
+      = none: No total ends the game.
       > N: The game ends when somebody reaches {} points.
 
     last_round (agreement): the number of rounds after which the game ends
@@ -338,17 +349,20 @@ _COMMON_TEXT = """
         none  no number of rounds ends the game
         N     a number from 1 to 100,000
       Twelve rounds are usual, one for each month.
+      = none: No number of rounds ends the game.
       > 1: The game is one round.
       > N: The game ends after {} rounds.
 
     goal_tie (KD-7, MH-9): what happens if several sides share the highest total at the goal
       * play-on  another round is played    shared  the sides share the win
       No source settles it.
+      = play-on: If several sides share the highest total at the goal, another round is played.
       > shared: Sides that are level at the goal share the win.
 
     last_tie (MH-8): what happens if several sides are tied after the last round
       * shared  the sides share the win    play-on  another round is played
       No source settles it.
+      = shared: If several sides are level after the last round, they share the win.
       > play-on: If the leaders are level after the last round, another round is played.
     """
 _COMMON = {option.name: option for option in options(_COMMON_TEXT, {})}

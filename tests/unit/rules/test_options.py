@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from hanascore.rules.game import Need, Option, Sentence, Shape
+from hanascore.games import GAMES
+from hanascore.problems.fix import spell_value
+from hanascore.rules.game import Game, Need, Option, Sentence, Shape
 from hanascore.rules.options import options, presets
 from hanascore.rules.rulebook import RulebookError
 
@@ -175,3 +178,31 @@ def test_a_choice_may_have_a_sentence_for_players_with_conditions() -> None:
     needs = (Need("wine", ("yes",)), Need("hour", ("none", "early"), True))
     assert by_name["price"].sentences == (Sentence("N", "{}.", needs),)
     assert by_name["wine"].sources == "Nobody says. Everybody knows."
+
+
+def test_a_page_begins_with_the_sentence_of_the_choice_in_force() -> None:
+    text = OPTIONS.replace(
+        "      Everybody knows.\n", "      Everybody knows.\n      = no: No, nobody drinks.\n"
+    )
+    wine = declared(text)["wine"]
+    assert wine.sentences == ()
+    assert [wine.answer(SimpleNamespace(wine=value)) for value in (False, True)] == [
+        "No, nobody drinks.",
+        "Whether wine is served: all drink.",
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_option_has_a_whole_sentence_for_its_default(game: Game) -> None:
+    defaults = game.rules().options
+    for option in game.options:
+        answer = option.answer(defaults)
+        sentences = [*option.sentences, *option.page_sentences]
+        form = "N" if type(option.default) is int else "[…]" if option.default.__class__ is tuple else ""
+        declared_texts = [
+            sentence.text.partition("{}")[0]
+            for sentence in sentences
+            if sentence.choice in (spell_value(getattr(defaults, option.name)), form)
+        ]
+        assert any(answer.startswith(text) for text in declared_texts), f"{option.name}: {answer}"
+        assert re.fullmatch(r"[A-Z]\S*( \S+){3,}\.", answer), answer
