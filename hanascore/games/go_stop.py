@@ -27,7 +27,8 @@ from hanascore.words.english import Phrase, listed, many
 BOOK = rulebook.read("""
     Go-Stop (go-stop), also 고스톱, ゴーストップ, godori, 고도리, matgo, 맞고, gostop
     Source: Go-Stop, the hanafuda wiki; 5 July 2026; with a comparison of the rule pages of three Korean game
-      houses (below: the houses) and the rules of a program; the defaults are those of the wiki
+      houses (below: the houses) and the rules of a program; the defaults are those of the wiki, and of the
+      houses where it leaves a choice open
 
     Two or three players make yaku. A player with enough points stops and is paid, or calls go and plays on
     for more, at the risk that another stops first. Many rules double what the losers pay.
@@ -80,7 +81,8 @@ BOOK = rulebook.read("""
       question: Which jokers, by the chaff they count as?
       * 2-3  two: one counts as two chaff, one as three    none  none
         2-2-3  three: two count as two, one as three
-      The houses play with two, of two and three; one of them sometimes with a third. The wiki leaves it open.
+      The wiki leaves it open. The default is that of the houses, which play with two, of two and three; one
+      of them sometimes has a third.
       > 2-3: Two jokers are in the deck: one counts as two chaff, one as three.
       > 2-2-3: Three jokers are in the deck: two count as two chaff, one as three.
     minimum: the points that a player needs to stop or to call go
@@ -202,8 +204,8 @@ BOOK = rulebook.read("""
     both_fours (GS-3): four of a month dealt to two players
       * draw   the round is drawn    dealer  the dealer wins, if one of them
         month  the later month wins, unless every player has a four; `hands` must show the months
-      The wiki names all three, and a draw if every player has a four; some houses have the first, some the
-      second.
+      The wiki names all three without choosing one, and a draw if every player has a four; some houses have
+      the first, some the second. The default is the draw, which the wiki has in any case for two players.
       = draw: If two players are dealt four of a month, the round is drawn.
       > dealer: If two players are dealt four of a month, the dealer wins, if one of them.
       > month: If two of three players are dealt four of a month, the later month wins.

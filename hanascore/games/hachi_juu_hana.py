@@ -116,7 +116,8 @@ BOOK = rulebook.read("""
       The pages know no total that ends the game.
     last_round: 12; a dispute tries 6, 3
       question: How many rounds?
-      The page has 6 or 12 rounds; Bakappana has 12, and 6 or 3 for a short game.
+      The page has 6 or 12 rounds; Bakappana calls 12 traditional, and has 6 or 3 for a short game.
+      The default is the 12 that both have.
 
     # Decisions
     HJ-9: What may a Willow card do? It helps to complete its own month or another one, and counts for one

@@ -122,7 +122,8 @@ BOOK = rulebook.read("""
       source: yes
       * no  any card may be laid down    yes  a card may be laid down only if no card matches
       Read to the letter, the page lets a player lay a card down only if no card matches; related games leave
-      the choice free.
+      the choice free. The default is theirs, because the page does not say what follows if a player lays a
+      card down all the same.
       > no: A player who could take a card may still lay one down.
       > yes: A player who can take a card must do so.
     deal_tie (HA-13): turn-order

@@ -193,7 +193,8 @@ BOOK = rulebook.read("""
       > both-6 (teshi: win-6): A lucky hand wins the round at once; if both players have one, both score.
     game_winner (KK-6): what decides the game after the last round
       * rounds  most rounds won, then most points    points  most points
-      The source names points as the object of the game, and rounds in the chapter on its end.
+      The source names points as the object of the game, and rounds in the chapter on its end, which also
+      says what decides if rounds are level. The default is this more exact passage.
       > rounds: Whoever has won most rounds wins the game; if level, whoever has most points.
       > points: Whoever has most points wins the game.
     four_on_field: misdeal

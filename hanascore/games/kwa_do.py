@@ -105,7 +105,8 @@ BOOK = rulebook.read("""
     declared_only (KD-13): whether a Sakura set must have been announced
       source: yes
       * no  every completed set counts    yes  only sets that were announced count
-      The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not.
+      The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not. The
+      default is the edition's, because piles alone do not show what was announced.
       = no: No: every completed Sakura set counts, announced or not.
       > yes: A Sakura set counts only if it was announced.
     gaji: whether the lightning is wild
@@ -162,9 +163,9 @@ BOOK = rulebook.read("""
       > same: The same player deals again.
       > free: The table names each dealer.
     deal_tie (KD-19): card-points
-      The sheet is silent. With a floor all scores of a round are often 0, though one player captured more. If
-      nobody won and all are tied by this choice, the same dealer deals again; of several winners the first in
-      turn order deals.
+      The sheet is silent. With a floor all scores of a round are often 0, though one player captured more,
+      so card points are the default. If nobody won and all are tied by this choice, the same dealer deals
+      again; of several winners the first in turn order deals.
     four_on_field (KD-16): misdeal
       The sheet is silent; the page calls a misdeal usual and leaves other ways to the table. In Sakura, from
       which the game comes, the dealer takes the four.
