@@ -60,7 +60,10 @@ _ScoreText: TypeAlias = "Callable[[str], PileScore | list[Problem]]"
     help="The seat of the pile's owner, if seats matter in the game.",
 )
 @click.option(
-    "--month", type=click.IntRange(min=1), metavar="N", help="The number of the round; it sets the month."
+    "--month",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="The number of the round among those that are not void; it sets the month.",
 )
 @click.option("--hand", metavar="CARDS", help="The hand that was dealt, to find lucky hands.")
 @format_option(

@@ -118,7 +118,7 @@ class CardTwice(NamedTuple):
 class Round:
     """One round as it was written down."""
 
-    # The number of the round in the game, from 1.
+    # The number of the round in the game, from 1. Rounds that are void count as well.
     number: int
     # The number of the first round of the record; None if the round's keys are at the top of the record.
     first_number: int | None = None

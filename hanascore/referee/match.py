@@ -105,8 +105,16 @@ class RoundResult:
 
     @property
     def number(self) -> int:
-        """The number of the round."""
+        """The number of the round. Rounds that are void count as well."""
         return self.round.number
+
+    @property
+    def month(self) -> int | None:
+        """The number of the round among those that are not void, which sets the month.
+
+        None if the round is void, or if an error stopped it.
+        """
+        return None if self.played is None or self.round.void else self.played.month
 
     @property
     def scored(self) -> bool:

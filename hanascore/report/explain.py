@@ -31,7 +31,7 @@ from hanascore.report.blocks import (
     Table,
     pictures_by_kind,
 )
-from hanascore.report.game_status import why_nothing
+from hanascore.report.game_status import other_month, why_nothing
 from hanascore.report.json_parts import made_data, round_data, side_data, yaku_data
 from hanascore.report.labels import language, tr
 from hanascore.report.record_report import RecordReport
@@ -99,9 +99,12 @@ def round_blocks(explanation: RoundExplanation, *, page: bool = False) -> Iterat
             continue
         name = _side_name(result, side)
         score = tr("not scored") if side.score.score is None else side.score.score
-        yield Heading(
-            tr("{}: {}", name, score) if page else tr("Round {}, {}: {}", result.number, name, score)
-        )
+        heading = tr("Round {}, {}: {}", result.number, name, score)
+        if page:
+            heading = tr("{}: {}", name, score)
+        elif month := other_month(result):
+            heading = tr("Round {} (month {}), {}: {}", result.number, month, name, score)
+        yield Heading(heading)
         if page and side.holding and side.holding.pile:
             yield pictures_by_kind(side.holding.pile)
         if side.score.score is not None:

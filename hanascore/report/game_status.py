@@ -121,6 +121,13 @@ def rounds_named(numbers: Sequence[int]) -> Phrase:
     return Phrase("round {}" if len(numbers) == 1 else "rounds {}", runs(numbers))
 
 
+def other_month(result: RoundResult) -> int | None:
+    """Return the month of a round if it is not the number of the round, because earlier rounds are void."""
+    if result.month is None or result.month == result.number:
+        return None
+    return (result.month - 1) % 12 + 1
+
+
 def why_nothing(result: RoundResult) -> str:
     """Return why a round brings no points: it is void, or it has an error; "" if neither is so."""
     if result.scored:

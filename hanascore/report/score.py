@@ -22,7 +22,14 @@ from hanascore.report.blocks import (
     Row,
     Table,
 )
-from hanascore.report.game_status import details, game_status, headline, round_status, why_nothing
+from hanascore.report.game_status import (
+    details,
+    game_status,
+    headline,
+    other_month,
+    round_status,
+    why_nothing,
+)
 from hanascore.report.json_parts import head_data, problem_data, round_data, side_data
 from hanascore.report.labels import tr
 from hanascore.report.record_report import RecordReport
@@ -155,7 +162,9 @@ def _round_row(match: Match, result: RoundResult) -> Row:
         names = [_hand_in_row(hand, side) for hand in side.lucky_hands]
         if names := names + [_yaku_in_row(made, side) for made in side.made]:
             yaku.append(f"{side.side}: {in_a_row(names)}")
-    remarks = list(filter(None, [why_nothing(result) or "; ".join(yaku)]))
+    month = other_month(result)
+    remarks = [tr("month {}", month)] if month else []
+    remarks += filter(None, [why_nothing(result) or "; ".join(yaku)])
     if result.game_winners:
         remarks.append(tr("Game won: {}", listed_names(result.game_winners)))
     return Row(cells, under=remarks)

@@ -18,7 +18,7 @@ from hanascore.report.blocks import (
     TotalsRow,
 )
 from hanascore.report.explain import in_units, round_blocks
-from hanascore.report.game_status import rounds_after_end, why_nothing
+from hanascore.report.game_status import other_month, rounds_after_end, why_nothing
 from hanascore.report.labels import tr
 from hanascore.report.wording import listed_names, signed, yaku_name
 from hanascore.words.english import listed, many
@@ -34,7 +34,8 @@ def game_page(match: Match) -> Iterator[Block]:
     yield from _chart(match)
     for explanation in explain_match(match).rounds:
         result = explanation.result
-        text = tr("Round {}", result.number)
+        month = other_month(result)
+        text = tr("Round {} (month {})", result.number, month) if month else tr("Round {}", result.number)
         yield Collapsed(text, list(round_blocks(explanation, page=True)), round_summary(result))
     yield _legend(match.rounds)
 

@@ -74,7 +74,7 @@ class Played(NamedTuple):
     order: tuple[str, ...]
     # The seat of each active player.
     seats: Mapping[str, str]
-    # The number of the round in the game, from 1.
+    # The number of the round among those that are not void, from 1. It sets the month.
     month: int
     # Whether every card of the deck is accounted for.
     complete: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hanascore.report.game_status import game_status, round_status, rounds_named
+from hanascore.report.game_status import game_status, other_month, round_status, rounds_named
 from tests.helpers.reports import match_of
 
 HEAD = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\n"
@@ -117,3 +117,22 @@ def test_rounds_are_named_by_their_numbers() -> None:
         "rounds 1-3",
         "rounds 1, 3-4, 9",
     ]
+
+
+def test_a_round_after_a_void_round_shows_its_month() -> None:
+    rounds = "".join(
+        f"- {text}\n"
+        for text in (
+            "void: misdeal",
+            "{captured: {Aki: 1* 3b 9a, Bo: 2*}, stopped_by: Aki}",
+            "{captured: {Aki: 1* 3b 9a, Bo: 2*}, stopped_by: Aki}",
+        )
+    )
+    head = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {month_cards: yes}\n"
+    match = match_of(f"{head}rounds:\n{rounds}")
+    assert [(result.number, result.month, other_month(result)) for result in match.rounds] == [
+        (1, None, None),
+        (2, 1, 1),
+        (3, 2, 2),
+    ]
+    assert [dict(result.scores) for result in match.rounds[1:]] == [{"Aki": 18, "Bo": 0}, {"Aki": 5, "Bo": 0}]

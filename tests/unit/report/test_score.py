@@ -62,7 +62,7 @@ def test_marks_show_weak_and_incomplete_totals() -> None:
         "  - captured: {Aki: 9s, Bo: none}\n  - void: cards fell\n"
         "  - {dealer: Aki, scores: {Aki: 200, Bo: 90}}\n"
     )
-    assert score_text(match).splitlines()[2:12] == [
+    assert score_text(match).splitlines()[2:13] == [
         "  Round  Dealer   Aki  total    Bo  total",
         "      1  Aki     164*  164    100*  100",
         "      2  Aki       -   164?     -   100?",
@@ -70,13 +70,15 @@ def test_marks_show_weak_and_incomplete_totals() -> None:
         "      3            -   164?     -   100?",
         "         void: cards fell",
         "      4  Aki     200*  364?    90*  190?",
+        "         month 3",
         "  Total                364*?        190*?",
         "",
         "  * includes 2 rounds entered as points, which cannot be checked",
     ]
-    assert score_text(match, only=4).splitlines()[2:6] == [
+    assert score_text(match, only=4).splitlines()[2:7] == [
         "  Round  Dealer   Aki  total   Bo  total",
         "      4  Aki     200*   364?  90*   190?",
+        "         month 3",
         "",
         "  * includes 1 round entered as points, which cannot be checked",
     ]
