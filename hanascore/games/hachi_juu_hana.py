@@ -29,7 +29,8 @@ BOOK = rulebook.read("""
     Source: Hachi-Jū-Hana, hanafuda wiki; 19 November 2022; with its page on Bakappana of 12 April 2026
 
     Two to four players count their cards against a par, an equal share of the deck. Chaff is worth nothing,
-    and the four cards of a month are worth twenty more. Bakappana is the same game without yaku.
+    and the four cards of a month are worth twenty more. Bakappana has no yaku and deals again after four of a
+    month on the field; its older variety of 88 has a point for each chaff.
 
     # Yaku
     Hachi-Jū-Hana, the page of the hanafuda wiki, yaku (months):
@@ -95,6 +96,14 @@ BOOK = rulebook.read("""
       = 1: A share is one point.
       > 1 (scoring: winner-paid, each-ten): A share is one point.
       > N (scoring: winner-paid, each-ten): A share is {} points.
+    tens (HJ-17): which tens are paid, if `scoring` pays a share for each ten points
+      * each  the whole tens of each player's points
+        above-lowest  the whole tens by which a player is ahead of the one with fewest points
+      Bakappana pays for every ten points, and advises to subtract the lowest score from the others first.
+      That saves payments, and can change what is paid, because what is left over of ten points is not paid.
+      = each: Shares are paid for the whole tens of each player's points.
+      > above-lowest (scoring: each-ten): Only the tens are paid by which a player is ahead of the one with
+          fewest points.
     two_player_hand (HJ-5): how many cards each of two players is dealt
       * 8   eight cards each; `end_of_stock` says what happens to the last eight of the stock
         10  ten cards each; hands and stock run out together
@@ -132,7 +141,6 @@ BOOK = rulebook.read("""
     HJ-14: In which direction do turns pass? To the right. List the players in that order.
     HJ-15: How many may play Hachi-jū-hana? Two to four. The page has two or three; four play as in Bakappana.
     HJ-16: Who is paid if several have most points? Each of them, by each of the others.
-    HJ-17: Which tens count for shares? The whole tens of each player's points. What is left over is not paid.
     HJ-18: How is a turn written that only plays from the stock? Without a card of the hand: `/ 8a x 8c`.
     HJ-19: Is `chaff: discarded` possible? No, months need their chaff.
     """)
@@ -170,6 +178,7 @@ def settle(played: Played) -> Iterator[Entry]:
     }
     points = {side: total(entries) for side, entries in own.items()}
     most = max(points.values(), default=0)
+    lowest = min(points.values(), default=0) if played.options.tens == "above-lowest" else 0
     for side, entries in own.items():
         if scoring in ("par", "additive"):
             yield from entries
@@ -178,7 +187,9 @@ def settle(played: Played) -> Iterator[Entry]:
             yield Entry(side, -par.points, played.rule("par"), par.because)
         if scoring == "each-ten":
             because = Phrase("{} points", points[side])
-            due = Entry(side, points[side] // 10 * share, played.rule("scoring"), because)
+            if lowest:
+                because = Phrase("{}, {} more than the fewest", because, points[side] - lowest)
+            due = Entry(side, (points[side] - lowest) // 10 * share, played.rule("scoring"), because)
             yield from opponents_pay(played, side, [due] if due.points else [])
         if scoring == "winner-paid" and points[side] == most:
             due = Entry(side, share, played.rule("scoring"), Phrase("most points: {}", most))

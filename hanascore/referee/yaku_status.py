@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hanascore.cards.deck import union
 from hanascore.referee.match import SideScore
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.yaku import MadeYaku, Yaku, YakuTable, yaku_in_context
+from hanascore.rules.yaku import MadeYaku, Yaku, YakuTable, with_stand_ins, yaku_in_context
 from hanascore.scoring.round import admits
 
 # Why a yaku of a pile brings its side nothing: another yaku shuts it out, it has no entry with points, it was
@@ -147,7 +147,7 @@ def uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedYaku]:
     held = [made for made in table.held(pile) if admits(played, holding.side, made.yaku)]
     for made, excluded_by in table.judged(held):
         if excluded_by:
-            yield UncountedYaku(made, SHUT_OUT, excluded_by)
+            yield UncountedYaku(with_stand_ins(made, table.stand_ins), SHUT_OUT, excluded_by)
     for made in table.made(pile):
         if not admits(played, holding.side, made.yaku):
             yield UncountedYaku(made, UNDECLARED)
@@ -155,7 +155,8 @@ def uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedYaku]:
         for made in rules.reading(pile, context._replace(seat=seat)).made(pile):
             if made.yaku.seat == seat:
                 yield UncountedYaku(made, OTHER_SEAT)
-    for made in YakuTable(rules.not_in_play, (), context).held(pile):
+    others = YakuTable(rules.not_in_play, (), context)
+    for made in others.together(others.held(pile)):
         yield UncountedYaku(made, NOT_IN_PLAY)
 
 

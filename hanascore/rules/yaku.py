@@ -276,7 +276,10 @@ class YakuTable:
         )
 
     def held(self, pile: int) -> list[MadeYaku]:
-        """Return all yaku whose patterns the pile satisfies, whether they count or not, in table order."""
+        """Return all yaku whose patterns the pile satisfies, whether they count or not, in table order.
+
+        Nobody uses stand-ins for a yaku that brings no points.
+        """
         held = []
         for of, need, yaku, whole in self._rows:
             if (pile & of).bit_count() >= need:
@@ -284,6 +287,8 @@ class YakuTable:
                     held.append(whole)
                 elif witness := yaku.pattern.witness(pile):
                     held.append(MadeYaku(yaku, yaku.points(pile), witness))
+        if self.stand_ins:
+            held = [made for made in held if made.points > 0 or not stand_ins_needed(made, self.stand_ins)]
         return held
 
     def made(self, pile: int) -> tuple[MadeYaku, ...]:
@@ -322,7 +327,7 @@ class YakuTable:
 
         The best rival counts, and the first in table order if rivals are worth the same. A better rival
         shuts a yaku out only if that rival counts itself. The id `alone` means that a yaku needs another
-        yaku to count. A yaku that lacks stand-ins is shut out by the first of those that use them.
+        yaku to count. A yaku that lacks stand-ins is shut out by the first that uses one of them.
         """
         ids = {made.yaku.id for made in held}
         reasons: dict[str, str] = {}
@@ -339,18 +344,29 @@ class YakuTable:
                     reasons[id] = better
                 else:
                     counting.append(id)
-        sharing = [
-            made for made in held if made.yaku.pattern.cards & self.stand_ins and made.yaku.id not in reasons
-        ]
-        best = best_use(sharing, self.stand_ins)
-        for made in sharing:
-            if made.yaku.id not in best:
-                reasons[made.yaku.id] = best[0]
+        together = self.together([made for made in held if made.yaku.id not in reasons])
+        for made in held if self.stand_ins else ():
+            if made.yaku.id not in reasons and made.yaku.id not in [other.yaku.id for other in together]:
+                wanted = with_stand_ins(made, self.stand_ins).cards & self.stand_ins
+                reasons[made.yaku.id] = next(other.yaku.id for other in together if other.cards & wanted)
         for made in held:
             weak = made.yaku.weak_company
             if weak and not any(id not in weak and id not in reasons for id in ids):
                 reasons.setdefault(made.yaku.id, "alone")
         return [(made, reasons.get(made.yaku.id, "")) for made in held]
+
+    def together(self, held: Sequence[MadeYaku]) -> list[MadeYaku]:
+        """Return the yaku that are worth most together, each with the stand-ins that it needs.
+
+        Each stand-in is used for one yaku only.
+        """
+        if not self.stand_ins:
+            return list(held)
+        sharing = [made for made in held if made.yaku.pattern.cards & self.stand_ins]
+        best = best_use(sharing, self.stand_ins)
+        return share_stand_ins(
+            [made for made in held if made not in sharing or made.yaku.id in best], self.stand_ins
+        )
 
 
 def best_use(held: Sequence[MadeYaku], stand_ins: int) -> list[str]:
@@ -362,12 +378,12 @@ def best_use(held: Sequence[MadeYaku], stand_ins: int) -> list[str]:
     # For each number of stand-ins in use: the points and the ids of the best yaku.
     best: dict[int, tuple[int, list[str]]] = {0: (0, [])}
     for made in held:
-        pattern = made.yaku.pattern
-        need = (made.cards & stand_ins).bit_count()
-        if pattern.stand_ins:
-            least = pattern.parts[0].at_least
-            own = (made.cards & ~stand_ins).bit_count()
-            need = max(0, least - own) if made.cards.bit_count() >= least else 0
+        need = stand_ins_needed(made, stand_ins)
+        if not need:
+            best = {
+                used: (points + made.points, [*ids, made.yaku.id]) for used, (points, ids) in best.items()
+            }
+            continue
         for used, (points, ids) in sorted(best.items(), reverse=True):
             more = points + made.points
             if used + need <= number and more > best.get(used + need, (-1, []))[0]:
@@ -377,20 +393,33 @@ def best_use(held: Sequence[MadeYaku], stand_ins: int) -> list[str]:
     return best[fewest][1]
 
 
+def stand_ins_needed(made: MadeYaku, stand_ins: int) -> int:
+    """Return how many stand-ins a yaku needs. If its cards are not all known, return 0."""
+    pattern = made.yaku.pattern
+    if not pattern.stand_ins:
+        return (made.cards & stand_ins).bit_count()
+    least = pattern.parts[0].at_least
+    own = (made.cards & ~stand_ins).bit_count()
+    return max(0, least - own) if made.cards.bit_count() >= least else 0
+
+
 def share_stand_ins(made: Sequence[MadeYaku], stand_ins: int) -> list[MadeYaku]:
     """Return the yaku with the stand-ins that each needs. Each stand-in is given to one yaku only."""
     free = deck.union(item.cards & stand_ins for item in made)
     free &= ~deck.union(item.cards for item in made if not item.yaku.pattern.stand_ins)
     shared = []
     for item in made:
-        pattern = item.yaku.pattern
-        own = item.cards & ~stand_ins
-        if pattern.stand_ins and item.cards & stand_ins:
-            for card in list(deck.in_order(free))[: max(0, pattern.parts[0].at_least - own.bit_count())]:
-                own |= card.bit
-                free &= ~card.bit
-        shared.append(item._replace(cards=own) if pattern.stand_ins else item)
+        shared.append(with_stand_ins(item, stand_ins, free))
+        free &= ~shared[-1].cards
     return shared
+
+
+def with_stand_ins(made: MadeYaku, stand_ins: int, free: int = deck.WHOLE) -> MadeYaku:
+    """Return a yaku with only as many stand-ins as it needs, the first of its own that are free."""
+    if not made.yaku.pattern.stand_ins:
+        return made
+    taken = list(deck.in_order(made.cards & stand_ins & free))[: stand_ins_needed(made, stand_ins)]
+    return made._replace(cards=made.cards & ~stand_ins | deck.union(card.bit for card in taken))
 
 
 def best_reading(tables: Sequence[YakuTable], pile: int) -> YakuTable:

@@ -139,6 +139,8 @@ def _mushi(option: str, choice: Any, captured: str = MUSHI, before: str = "deale
 
 # Eight whole tens each for Aki and Bo, but Bo has more card points.
 TIED = "{Aki: 1* 2* 3* 4*, Bo: 5* 6* 11* 12*, Chiyo: rest}"
+# Under Bakappana 103, 110 and 51 card points.
+NINETIES = "{Aki: 1* 2* 3* 8*, Bo: 4* 5* 6* 11* 12*, Chiyo: rest}"
 FOUR_STAY = "opening_field: 1* 2r 3r 4r 5r"
 TEN_CARDS = "hands: {Aki: 1b 1r 2a 2r 3b 3r 4a 4r 5a 5r}"
 
@@ -540,6 +542,7 @@ OPTION_CASES = [
     _hachi_juu("scoring", "each-ten"),
     _hachi_juu("par", 90),
     _hachi_juu("share", 30, options="scoring: each-ten"),
+    _hachi_juu("tens", "above-lowest", options="table: bakappana, scoring: each-ten", captured=NINETIES),
     _hachi_juu("two_player_hand", 10, TEN_CARDS),
     _hachi_juu("end_of_stock", "leave"),
     _hachi_juu("deal_tie", "card-points", options="yaku: none, scoring: each-ten", captured=TIED),

@@ -17,6 +17,7 @@ CHOICES = {
     "scoring": ("par", "additive", "winner-paid", "each-ten"),
     "par": ("auto", "auto", 90),
     "share": (1, 30),
+    "tens": ("each", "above-lowest"),
 }
 
 
@@ -46,6 +47,8 @@ def naive(piles: Piles, options: dict[str, object]) -> dict[str, int]:
         par = (264 if chaff else 240) // len(piles) if options["par"] == "auto" else 90
         return {side: number - par for side, number in points.items()}
     if options["scoring"] == "each-ten":
+        if options["tens"] == "above-lowest":
+            points = {side: number - min(points.values()) for side, number in points.items()}
         tens = {side: number // 10 for side, number in points.items()}
         return {side: share * (len(tens) * tens[side] - sum(tens.values())) for side in tens}
     most = max(points.values())

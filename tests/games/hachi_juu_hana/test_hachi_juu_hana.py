@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.cards.deck import these
 from hanascore.problems.problem import Problem
+from hanascore.referee.yaku_status import uncounted_yaku
 from tests.games.hachi_juu_hana.scorer import GAME, mixed, naive
 from tests.helpers.naive_scoring import as_texts
-from tests.helpers.plays import play_out
+from tests.helpers.plays import DECK, month_of, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import settled
 
@@ -46,7 +47,7 @@ def test_two_players_play_the_stock_to_its_end(seed: int) -> None:
         "rounds": [{"dealer": "Aki", "turns": [{turn.player: turn.text()} for turn in play.turns]}],
     }
     match = hanascore.score(hanascore.loads(json.dumps(record)).records[0])
-    options = {"table": "", "yaku_points": 20, "scoring": "par", "par": "auto", "share": 1}
+    options = {"table": "", "yaku_points": 20, "scoring": "par", "par": "auto", "share": 1, "tens": "each"}
     options["table"] = "hachi-juu-hana"
     assert match.rounds[0].scores == naive({name: set(play.piles[name]) for name in play.players}, options)
 
@@ -112,3 +113,30 @@ def test_every_deal_is_played_to_the_last_card() -> None:
     rules = GAME.rules()
     assert [rules.undrawn(players) for players in rules.deals] == [0, 0, 0]
     assert GAME.rules({"end_of_stock": "leave"}).undrawn(2) == 8
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+def test_a_yaku_that_does_not_count_lacks_a_willow_that_the_named_yaku_took(seed: int) -> None:
+    rng = random.Random(seed)
+    months = rng.sample([month for month in range(1, 13) if month != 11], 4)
+    cards = [
+        card
+        for month in months
+        for card in rng.sample([card for card in DECK if month_of(card) == month], rng.randint(1, 3))
+    ]
+    cards += rng.sample(["11b", "11a", "11r", "11c"], rng.randint(2, 4))
+    match = settled("hachi-juu-hana", {"Aki": " ".join(cards), "Bo": ""})
+    holding = match.played.holding("Aki")
+    made = {item.yaku.id: item.cards for item in holding.made}
+    for uncounted in uncounted_yaku(match.played, holding):
+        assert uncounted.made.cards.bit_count() == 4
+        assert made[uncounted.excluded_by] & uncounted.made.cards & these("11*")
+
+
+def test_a_month_that_brings_nothing_uses_no_willow() -> None:
+    house = "house_rules: {yaku: {pine-month: -5, plum-month: 0}}\n"
+    text = f"{HEAD}players: [Aki, Bo]\n{house}captured: {{Aki: 1* 2arc1 5ar 11ba, Bo: rest}}\n"
+    (record,) = hanascore.loads(text).records
+    made = hanascore.score(record).rounds[0].side_score("Aki").made
+    assert [(item.yaku.id, item.points) for item in made] == [("pine-month", -5), ("iris-month", 20)]
