@@ -64,6 +64,9 @@ Pile.of('1b 3b 8b 12b')
 Fields marked as internal, and everything that is not in `hanascore.__all__`, may change.
 """
 
+from importlib import import_module
+from types import ModuleType
+
 from hanascore.batch.scorer import Scorer, scorer
 from hanascore.cards.deck import Kind
 from hanascore.cards.pile import Pile, masks, texts
@@ -199,3 +202,10 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Import the package `evening` when it is used."""
+    if name == "evening":
+        return import_module("hanascore.evening")
+    raise AttributeError(f"module 'hanascore' has no attribute {name!r}")

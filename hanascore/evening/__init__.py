@@ -3,10 +3,12 @@
 `hanascore.new_evening` starts an evening, and `hanascore.read_evening` continues one.
 """
 
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.evening import Evening, Reply, Step
 from hanascore.evening.live_points import LivePoints
-from hanascore.evening.question import AnswerError, AnswerKind, Choice, Question
+from hanascore.evening.question import AnswerKind, Choice, Question
 from hanascore.evening.sheet import Preview, ScoreChange, SheetError
+from hanascore.words.english import Phrase
 
 __all__ = [
     "AnswerError",
@@ -14,6 +16,7 @@ __all__ = [
     "Choice",
     "Evening",
     "LivePoints",
+    "Phrase",
     "Preview",
     "Question",
     "Reply",

@@ -1,7 +1,7 @@
 """Understand mappings and facts that a user types.
 
-A ValueError says why a text cannot be understood. The functions at the end do the opposite: they return how a
-user types a value, a fact or a key of a record.
+An AnswerError says why a text cannot be understood. The functions at the end do the opposite: they return
+how a user types a value, a fact or a key of a record.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from hanascore.cards.notation import is_code
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import parse_name, parse_names
 from hanascore.problems.fix import Write, spell_value, words_for_file
 from hanascore.record.source import parse_value
@@ -39,10 +40,18 @@ _SEMICOLON = "with ; before the next name"
 # Mappings and facts
 
 
+def parse_braces(text: str) -> Any:
+    """Return the data of a text in braces or brackets, such as `{points: 95}`."""
+    try:
+        return parse_value(text)
+    except ValueError as error:
+        raise AnswerError(str(error)) from None
+
+
 def parse_mapping(text: str, names: Iterable[str], *, commas: bool = False) -> dict[str, Any]:
     """Return names and their values: `yaku: all; goal 100`. With `commas`, commas separate them as well."""
     if text.startswith("{"):
-        data = parse_value(text)
+        data = parse_braces(text)
         return data if isinstance(data, dict) else {}
     longest_first = sorted(names, key=len, reverse=True)
     signs = f"{SEMICOLONS}{SLASHES}{COMMAS if commas else ''}"
@@ -54,7 +63,7 @@ def parse_mapping(text: str, names: Iterable[str], *, commas: bool = False) -> d
     for part in filter(None, map(str.strip, re.split(separator, text, flags=re.IGNORECASE))):
         name = _name_at_start(part, longest_first)
         if name in values:
-            raise ValueError(f"'{name}' occurs twice")
+            raise AnswerError("'{}' occurs twice", name)
         values[name] = part[len(name) :].lstrip(" :=")
     return values
 
@@ -65,8 +74,8 @@ def _name_at_start(text: str, names: Sequence[str]) -> str:
         if re.match(rf"{re.escape(name)}(?=[ :=]|$)", text, re.IGNORECASE):
             return name
     word = re.split(r"[:\s]", text)[0]
-    all_names = f"there are {listed(sorted(names))}" if len(names) < 9 else "? lists all"
-    raise ValueError(f"'{visible(word)}' is unknown: {did_you_mean(word, names) or all_names}")
+    all_names = f"there are {listed(sorted(names), most=8)}"
+    raise AnswerError("'{}' is unknown: {}", visible(word), did_you_mean(word, names) or all_names)
 
 
 def parse_fact(fact: Fact, text: str, names: list[str], is_word: Callable[[str], bool]) -> Any:
@@ -75,7 +84,7 @@ def parse_fact(fact: Fact, text: str, names: list[str], is_word: Callable[[str],
     `is_word` says whether a text is one of the words or yaku that the fact may have.
     """
     if text[:1] in "{[":
-        return parse_value(text)
+        return parse_braces(text)
     if fact.shape is FactShape.PLAYER:
         return parse_name(text, names)
     if fact.shape is FactShape.PLAYERS:
@@ -89,7 +98,7 @@ def parse_fact(fact: Fact, text: str, names: list[str], is_word: Callable[[str],
         if len(fact.choices) == 1:
             values = {name: words or fact.choices[0] for name, words in values.items()}
         if without := [name for name, words in values.items() if not words]:
-            raise ValueError(f"also write what {listed(without)} had: {example_of_fact(fact, names)}")
+            raise AnswerError("also write what {} had: {}", listed(without), example_of_fact(fact, names))
         by_name = {
             name: [words[start:end] for start, end in find_items(words, is_word)]
             for name, words in values.items()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from hanascore.evening.answers import NOTHING, Answers
 from hanascore.evening.corrections import correct, find_correction
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import match_name, parse_name
 from hanascore.evening.option_texts import is_setting, parse_settings
-from hanascore.evening.question import AnswerError
 from hanascore.evening.sayings import (
     parse_adjustment,
     parse_newcomer,

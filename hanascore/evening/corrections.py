@@ -10,9 +10,9 @@ from hanascore.cards.named_cards import NamedCards
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
 from hanascore.evening.answers import Answers
+from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.evening.names import match_name
 from hanascore.evening.pile_words import Vocabulary, listed_yaku
-from hanascore.evening.question import SuggestionError
 from hanascore.evening.win import WIN
 from hanascore.evening.win_questions import parse_win, spell_answer
 from hanascore.record.card_texts import spells_cards
@@ -71,7 +71,7 @@ def find_correction(entry: RoundEntry, line: str) -> Correction | None:
     if yaku := Vocabulary(match, prefers_yaku=entry.asks_who_won).find_yaku(what):
         return Correction(action, yaku, side, is_yaku=True) if action != "to" else None
     if action == "+" and re.search(r"[^\d\s]", what):
-        raise ValueError(f"'{what}' is no card: type a correction like +3r, -3r or `3r to {sides[-1]}`")
+        raise AnswerError("'{}' is no card: type a correction like +3r, -3r or `3r to {}`", what, sides[-1])
     return None
 
 
@@ -85,7 +85,7 @@ class Corrected(NamedTuple):
 
 
 def correct(entry: RoundEntry, correction: Correction) -> Corrected:
-    """Return what a correction does to the piles of a round. ValueError says why it cannot be made."""
+    """Return what a correction does to the piles of a round. AnswerError says why it cannot be made."""
     # Everything else of an older round stays.
     accepted = entry.accept_earlier() if entry.replaced is not None else {}
     corrector = _Corrector(entry.with_answers(accepted), typed=_sides(entry.answers))
@@ -111,9 +111,9 @@ class _Corrector:
         self.piles: dict[str, Any] = {side: entry.answers["captured", side] for side in _sides(entry.answers)}
 
     def corrected(self, correction: Correction) -> Answers:
-        """Return the answers that change, or raise ValueError."""
+        """Return the answers that change, or raise AnswerError."""
         if not self.piles:
-            raise ValueError("there is no pile yet: type the whole pile, then corrections such as +3r")
+            raise AnswerError("there is no pile yet: type the whole pile, then corrections such as +3r")
         piles = self._with_yaku(correction) if correction.is_yaku else self._with_cards(correction)
         answers: Answers = {("captured", side): pile for side, pile in piles.items()}
         changed = self.entry.with_answers(answers)
@@ -138,12 +138,12 @@ class _Corrector:
             side = self._usual_side(f"{correction.action}{name} {word}", numbered)
         pile = self.piles.get(side)
         if pile is None or isinstance(pile, str):
-            raise ValueError("if the cards of a pile are typed, its yaku follow from them")
+            raise AnswerError("if the cards of a pile are typed, its yaku follow from them")
         others = [yaku for yaku in listed_yaku(pile) if self._yaku_id(yaku) != id]
         if correction.action == "+":
             return {side: {**pile, "yaku": [*others, correction.what]}}
         if others == listed_yaku(pile):
-            raise ValueError(f"{side}'s pile does not name {name}")
+            raise AnswerError("{}'s pile does not name {}", side, name)
         return {side: {**pile, "yaku": others or NONE}}
 
     def _yaku_id(self, yaku: str) -> str:
@@ -161,17 +161,17 @@ class _Corrector:
         if correction.action == "-":
             side = side or (holders[0] if len(holders) == 1 else (self.typed or written or [""])[-1])
             if side not in holders:
-                raise ValueError(self._why_not_taken(what, side, holders))
+                raise AnswerError(self._why_not_taken(what, side, holders))
             return {side: self._without(side, sets[side], cards)}
         if not side:
             takers = [name for name in piles if name not in holders and (name in written or holders)]
             side = self._usual_side(f"{what} to", takers or written)
         if side not in piles:
-            raise ValueError(f"{side} has no pile yet: type the whole pile when its question comes")
+            raise AnswerError("{} has no pile yet: type the whole pile when its question comes", side)
         others = [holder for holder in holders if holder != side]
         is_exact = not cards.loose
         if side in holders and is_exact:
-            raise ValueError(f"{side} has {what} already")
+            raise AnswerError("{} has {} already", side, what)
         if correction.action == "+" and others and is_exact:
             message = f"{what} is in {others[0]}'s pile"
             raise SuggestionError(message, f"{message}. Move it to {side}", f"{what} to {side}")
@@ -181,13 +181,13 @@ class _Corrector:
         if side in written:
             changes[side] = _with(piles[side], what, side)
         elif not changes:
-            raise ValueError(f"{side} has the rest, and so every card that is in no other pile")
+            raise AnswerError("{} has the rest, and so every card that is in no other pile", side)
         return changes
 
     def _usual_side(self, words: str, sides: list[str]) -> str:
         """Return whose pile a correction means if it names no side: the winner's, or the one typed last.
 
-        `sides` are the sides that it may mean. A ValueError shows how to name one of them.
+        `sides` are the sides that it may mean. A AnswerError shows how to name one of them.
         """
         usual = self.entry.answers.get((STOPPED,)) if WIN in self.entry.answers else None
         if not usual and self.typed:
@@ -196,7 +196,7 @@ class _Corrector:
             usual = sides[0]
         if usual not in sides:
             examples = listed([f"`{words} {name}`" for name in sides], "or")
-            raise ValueError(f"whose pile? Type {examples}")
+            raise AnswerError("whose pile? Type {}", examples)
         return str(usual)
 
     def _why_not_taken(self, what: str, side: str, holders: list[str]) -> str:
@@ -248,6 +248,6 @@ def _with(pile: Any, cards: str, side: str) -> Any:
     """Return a pile with more cards."""
     if isinstance(pile, dict):
         if not pile.keys() & {"cards", *(kind.plural for kind in Kind)}:
-            raise ValueError(f"{side}'s pile is not known by cards: type back, and the pile again")
+            raise AnswerError("{}'s pile is not known by cards: type back, and the pile again", side)
         return {**pile, "cards": f"{pile.get('cards', '')} {cards}".strip()}
     return cards if pile == NONE else f"{pile} {cards}"

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from hanascore.evening.answers import Answers, Path
 from hanascore.evening.commands import say
+from hanascore.evening.errors import AnswerError, StepError, SuggestionError
 from hanascore.evening.live_points import LivePoints, live_points
 from hanascore.evening.option_texts import check_choice
 from hanascore.evening.pile_questions import CHAFF
-from hanascore.evening.question import AnswerError, Question, SuggestionError, one_of, whole_number
+from hanascore.evening.question import NO_WORDS, Question, is_empty, one_of, text_of, whole_number
 from hanascore.evening.round_questions import RoundEntry, Ways
 from hanascore.evening.set_up import SetUp
 from hanascore.evening.sheet import (
@@ -25,17 +26,19 @@ from hanascore.evening.sheet import (
     Reading,
     ScoreChange,
     Sheet,
-    SheetError,
     score_changes,
 )
 from hanascore.evening.win import WIN
 from hanascore.evening.win_questions import keys_of_win
 from hanascore.problems.problem import Problem
 from hanascore.referee.match import Match
-from hanascore.words.english import many, runs
+from hanascore.words.english import Phrase, many, runs
 
 # The keys of a round that can be answered although no question asks for them.
 _FREE_KEYS = frozenset(("dealer", "note", "claims", "side_payments", "adjustments"))
+
+# The most steps that can be taken back.
+_MOST_STEPS = 200
 
 
 class Step(Enum):
@@ -74,13 +77,15 @@ class Reply:
     # The rounds of the record whose scores the step changed.
     effect: tuple[ScoreChange, ...] = ()
     # Why the step was refused; "" if it was taken.
-    refusal: str = ""
+    refusal: Phrase = NO_WORDS
+    # Whether the help of the question lists what would be accepted.
+    help_says_more: bool = False
     # The problems that the record would have, with their fixes, if they are the reason.
     problems: tuple[Problem, ...] = ()
     # What was probably meant, for `say`; "" if nothing is near.
     suggestion: str = ""
     # Asks whether the suggestion was meant.
-    suggestion_question: str = ""
+    suggestion_question: Phrase = NO_WORDS
 
     @property
     def accepted(self) -> bool:
@@ -111,8 +116,8 @@ class Evening:
     aside: Answers = field(default_factory=dict)
     # Whether new rounds are entered turn by turn.
     turns: bool = False
-    # The evening before the last step; None at the start.
-    before: Evening | None = field(default=None, repr=False, compare=False)
+    # The evenings before the last steps, the oldest first, each without its own (internal).
+    history: tuple[Evening, ...] = field(default=(), repr=False, compare=False)
 
     @classmethod
     def new(
@@ -137,8 +142,8 @@ class Evening:
             if value:
                 reply = evening.answer(path, value)
                 if not reply.accepted:
-                    raise AnswerError(reply.refusal, reply.problems)
-                evening = replace(reply.evening, before=None)
+                    raise AnswerError(reply.refusal, problems=reply.problems)
+                evening = replace(reply.evening, history=())
         return evening
 
     @classmethod
@@ -189,6 +194,11 @@ class Evening:
         return {**_draft_of_round(self.entry), **({"waiting": waiting} if waiting else {})}
 
     @property
+    def before(self) -> Evening | None:
+        """The evening before the last step; None at the start, and after 200 steps back."""
+        return replace(self.history[-1], history=self.history[:-1]) if self.history else None
+
+    @property
     def question(self) -> Question | None:
         """The next question; None if the round can be kept."""
         return self.entry.next_question
@@ -237,7 +247,7 @@ class Evening:
         return say(self, text)
 
     def take(self, question: Question, value: Any) -> Taken:
-        """Return the evening with the value of an answer (internal). ValueError refuses it."""
+        """Return the evening with the value of an answer (internal). AnswerError refuses it."""
         answers = question.answers(value)
         entry = self.entry
         if isinstance(entry, SetUp):
@@ -308,7 +318,7 @@ class Evening:
             return self.take(question, question.check(value))
         if isinstance(self.entry, RoundEntry) and len(path) == 1 and path[0] in _FREE_KEYS:
             return self.with_fact(str(path[0]), value)
-        raise AnswerError(f"no question asks for {' '.join(map(str, path))} now")
+        raise AnswerError("no question asks for {} now", " ".join(map(str, path)))
 
     def _question_at(self, path: Path) -> Question | None:
         """Return the question about an answer, if it can be answered now."""
@@ -324,9 +334,14 @@ class Evening:
 
     def with_fact(self, key: str, value: Any) -> Taken:
         """Return the evening with something about the round that no question asks for (internal)."""
-        entry = self.round
-        checked = entry.checked((key,), value)
-        return Taken(replace(self, entry=entry.with_answer((key,), checked)), {(key,): checked})
+        entry, path = self.round, (key,)
+        if is_empty(value):
+            # An answer without a value removes that of an older round.
+            others = {other: answer for other, answer in entry.answers.items() if other != path}
+            removed: Answers = {path: None} if path in entry.earlier else {}
+            return Taken(replace(self, entry=replace(entry, answers=others | removed)), {path: None})
+        checked = entry.checked(path, text_of(value) if key == "note" else value)
+        return Taken(replace(self, entry=entry.with_answer(path, checked)), {path: checked})
 
     def with_scores(self, scores: Any) -> Taken:
         """Return the evening with final scores instead of piles (internal)."""
@@ -357,7 +372,7 @@ class Evening:
     def with_void(self, reason: Any) -> Taken:
         """Return the evening with a reason why the round is void, or without one (internal)."""
         entry = self.round
-        answers: Answers = {("void",): entry.checked(("void",), reason)} if reason else {}
+        answers: Answers = {("void",): entry.checked(("void",), text_of(reason))} if reason else {}
         changed = entry.replacing(("void", "scores"), answers, entry.ways._replace(scores=False))
         return Taken(replace(self, entry=changed), answers)
 
@@ -382,7 +397,7 @@ class Evening:
         answers = entry.accept_earlier()
         entry = entry.with_answers(answers)
         if question := entry.next_question:
-            raise AnswerError(f"there is no answer yet to '{question.text}'")
+            raise AnswerError("there is no answer yet to '{}'", question.text)
         preview = entry.preview
         result = preview.result
         if result is None or not (result.scored or result.round.void):
@@ -403,6 +418,11 @@ class Evening:
         if self.before is None:
             raise AnswerError("there is no step to take back")
         return Taken(self.before, {})
+
+    def _after(self, evening: Evening) -> Evening:
+        """Return another evening as the one after this one."""
+        history = (*self.history, replace(self, history=()))[-_MOST_STEPS:]
+        return replace(evening, history=history)
 
     def _edit(self, number: int) -> Taken:
         entry = RoundEntry.again(self._sheet, self._index(number), Ways(turns=self.turns))
@@ -451,7 +471,7 @@ class Evening:
         for path, choice in settings.items():
             name = str(path[-1])
             if name in event.options:
-                raise AnswerError(f"the event sets {name}, and its rules come before those of this table")
+                raise AnswerError("the event sets {}, and its rules come before those of this table", name)
             checked[path] = choice if path == CHAFF else check_choice(sheet.match.game, name, choice)
         # This says what is wrong with them.
         sheet.match_with(checked)
@@ -477,7 +497,7 @@ class Evening:
             raise AnswerError("there is no round yet")
         if number not in range(first, first + size):
             raise AnswerError(
-                f"there is no round {number}; the record has {runs(range(first, first + size))}"
+                "there is no round {}; the record has {}", number, runs(range(first, first + size))
             )
         return number - first
 
@@ -495,35 +515,40 @@ class Evening:
         return self._try(Step.SET, take)
 
     def attempt(self, take: Callable[[], Taken]) -> Reply:
-        """Return the reply to answers (internal). ValueError of `take` refuses them."""
+        """Return the reply to answers (internal). AnswerError of `take` refuses them."""
         return self._try(Step.ANSWER, take)
 
     def as_one_step(self, reply: Reply) -> Reply:
         """Return the reply to several steps that began here as if they were one (internal)."""
         if not reply.accepted:
             return replace(reply, evening=self)
-        evening = replace(reply.evening, before=self)
+        evening = self._after(reply.evening)
         return replace(reply, evening=evening, effect=score_changes(self.match, evening.match))
 
     def _try(self, step: Step, take: Callable[[], Taken]) -> Reply:
-        """Return the reply to a step, which raises ValueError if it is refused."""
+        """Return the reply to a step, which raises StepError if it is refused."""
         try:
             evening, meaning = take()
         except SuggestionError as error:
             return Reply(
                 evening=self,
                 step=step,
-                refusal=str(error),
+                refusal=error.phrase,
                 problems=error.problems,
+                help_says_more=error.help_says_more,
                 suggestion=error.better,
-                suggestion_question=f"{error.question}?",
+                suggestion_question=Phrase("{}?", error.question),
             )
-        except (AnswerError, SheetError) as error:
-            return Reply(evening=self, step=step, refusal=str(error), problems=tuple(error.problems))
-        except ValueError as error:
-            return Reply(evening=self, step=step, refusal=str(error))
+        except StepError as error:
+            return Reply(
+                evening=self,
+                step=step,
+                refusal=error.phrase,
+                problems=error.problems,
+                help_says_more=error.help_says_more,
+            )
         if step is not Step.UNDO:
-            evening = replace(evening, before=self)
+            evening = self._after(evening)
         effect = score_changes(self.match, evening.match)
         return Reply(evening=evening, step=step, meaning=meaning, effect=effect)
 

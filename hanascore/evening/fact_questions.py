@@ -6,8 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hanascore.evening.answers import BY_PLAYER, NOTHING, example_of_fact, parse_fact, spell_fact
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import match_name
-from hanascore.evening.question import NOT_AN_ANSWER, AnswerKind, Choice, Question, named
+from hanascore.evening.question import (
+    NO_WORDS,
+    NOT_AN_ANSWER,
+    AnswerKind,
+    Choice,
+    Question,
+    is_empty,
+    named,
+    yaku_choices,
+)
 from hanascore.evening.win import number_facts, word_facts
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.facts import find_choice
@@ -16,6 +26,7 @@ from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WILD_FACT
 from hanascore.words.common_words import NONE, is_yes
+from hanascore.words.english import Phrase
 
 if TYPE_CHECKING:
     from hanascore.evening.round_questions import RoundEntry
@@ -49,9 +60,10 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
     rules = match.rules
     missing = [problem for problem in entry.preview.problems if problem.id == "fact-missing"]
 
-    def why_missing(name: str) -> str:
+    def why_missing(name: str) -> Phrase:
         """Return why the round cannot be scored without a fact, or ""."""
-        return next((problem.plain_message for problem in missing if problem.is_missing(name)), "")
+        messages = (Phrase("{}", problem.plain_message) for problem in missing if problem.is_missing(name))
+        return next(messages, NO_WORDS)
 
     path = ("opening_field",)
     is_written = path in entry.answers or path in entry.earlier
@@ -79,7 +91,9 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
         yield entry.cards_question(path)
 
 
-def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False, why: str = "") -> Question:
+def fact_question(
+    entry: RoundEntry, fact: Fact, *, is_required: bool = False, why: Phrase = NO_WORDS
+) -> Question:
     """Return the question for a fact. If the fact is required, Enter alone is no answer."""
     record = entry.sheet.match.record
     path = (fact.name,)
@@ -96,18 +110,26 @@ def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False, w
 
     def parse(text: str) -> Any:
         if not accepts_none and text.casefold() in NOTHING:
-            raise ValueError(f"the round cannot be scored without it: type {example}")
+            raise AnswerError("the round cannot be scored without it: type {}", example)
         if fact.name == LUCKY_HANDS and spells_cards(text, entry.sheet.match.record.months):
             following = "turns" if entry.ways.turns else "piles"
-            raise ValueError(f"That is a card. Press Enter; {following} come next.")
+            raise AnswerError("that is a card: answer none, and the {} come next", Phrase(following))
         if fact.shape is not FactShape.FLAG and is_yes(text) and not match_name(text, names):
-            raise ValueError(f"type {example}{', or none' if accepts_none else ''}")
+            raise AnswerError("type {}{}", example, ", or none" if accepts_none else "")
         value = parse_fact(fact, text, names, is_word)
         return entry.checked(path, value, text)
 
+    def check(value: Any) -> Any:
+        if not is_empty(value):
+            spelled = ("no", "yes")[value] if isinstance(value, bool) else value
+            return entry.checked(path, spelled)
+        if not accepts_none:
+            raise AnswerError("the round cannot be scored without it")
+        return no_value
+
     also_claimed = {word for hand in entry.sheet.match.game.hands for word in hand.claimed_as}
     choices = [choice for choice in fact.choices if choice not in also_claimed]
-    meaning = f"{fact.help[:1].upper()}{fact.help[1:]}".partition("; {}")[0].rstrip(".")
+    meaning = _capitalised(fact.help.replace("{}", NONE))
     choices_help = f" Choices: {', '.join(choices)}." if choices else ""
     expected = f"{example}, or none" if accepts_none else example
     return Question(
@@ -117,9 +139,9 @@ def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False, w
         choices=_choices(entry, fact, choices),
         rows=tuple(fact.parts or (names if fact.shape in _WITH_ROWS else ())),
         why=why,
-        text=fact.question or f"{meaning.partition(';')[0]}?",
+        text=Phrase(fact.question) if fact.question else Phrase("{}?", Phrase(_capitalised(fact.about))),
         parse=parse,
-        check=lambda value: entry.checked(path, no_value if value is None else value),
+        check=check,
         help=f"{meaning}.{choices_help} Type {expected}.",
         default=NOT_AN_ANSWER if is_required else no_value,
         expected=expected,
@@ -128,13 +150,17 @@ def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False, w
     )
 
 
+def _capitalised(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def _choices(entry: RoundEntry, fact: Fact, words: Sequence[str]) -> tuple[Choice, ...]:
     """Return what a fact, or each of its rows, may be."""
     match = entry.sheet.match
     if fact.shape in (FactShape.PLAYER, FactShape.PLAYERS):
         return named(match.record.players)
     if fact.shape is FactShape.FLAG:
-        return Choice("yes", "yes"), Choice("no", "no")
+        return Choice("yes", Phrase("yes")), Choice("no", Phrase("no"))
     if fact.shape in (FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS) and not words:
-        return tuple(Choice(yaku.id, yaku.name.lower()) for yaku in match.rules.yaku)
-    return named(words)
+        return yaku_choices(match.rules.yaku)
+    return tuple(Choice(word, Phrase(word)) for word in words)

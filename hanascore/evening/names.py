@@ -1,6 +1,6 @@
 """Understand names of players as people type them: new ones, and known ones by their beginnings.
 
-A ValueError says why a text cannot be understood.
+An AnswerError says why a text cannot be understood.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
+from hanascore.evening.errors import AnswerError
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules.game import Game
 from hanascore.words.alike import did_you_mean
@@ -45,10 +46,10 @@ def parse_name(text: str, names: Collection[str], kind: str = "player") -> str:
     known = list(dict.fromkeys(names.values() if isinstance(names, dict) else names))
     name = normal_name(text)
     if not name:
-        raise ValueError(f"type {listed(known, 'or')}")
+        raise AnswerError(f"type {listed(known, 'or')}")
     if meant := match_name(name, names):
         return meant
-    raise ValueError(f"no {kind} is called '{text}': {did_you_mean(name, known) or listed(known, 'or')}")
+    raise AnswerError(f"no {kind} is called '{text}': {did_you_mean(name, known) or listed(known, 'or')}")
 
 
 def parse_names(text: str, names: Collection[str], kind: str = "player") -> list[str]:
@@ -69,7 +70,7 @@ def parse_names(text: str, names: Collection[str], kind: str = "player") -> list
 def parse_number(text: str) -> int:
     """Return a whole number."""
     if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
-        raise ValueError(f"type a whole number, not '{text}'")
+        raise AnswerError(f"type a whole number, not '{text}'")
     return int(text)
 
 

@@ -1,6 +1,6 @@
 """Understand options that a user types: `method easy, goal 300`, `with all yaku`, `6 rounds`.
 
-A ValueError says why a text cannot be understood.
+An AnswerError says why a text cannot be understood.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import MONTH_ORDERS
-from hanascore.evening.answers import as_typed
+from hanascore.evening.answers import as_typed, parse_braces
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import match_name
-from hanascore.evening.question import AnswerError
 from hanascore.problems.fix import spell_value
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import hyphenated
 from hanascore.record.options import read_option
-from hanascore.record.source import as_parsed, parse_value
+from hanascore.record.source import as_parsed
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import is_no
-from hanascore.words.english import listed
+from hanascore.words.english import Phrase, listed
 from hanascore.words.lists import SEPARATORS, split_list
 
 # Options whose number is typed before their name: `6 rounds`.
@@ -54,16 +54,16 @@ def parse_settings(game: Game, text: str) -> dict[str, Any]:
         if chaff:
             settings["chaff"] = _CHAFF_WORDS.get(chaff[1].casefold())
             if not settings["chaff"]:
-                raise ValueError("type chaff discarded or chaff kept")
+                raise AnswerError("type chaff discarded or chaff kept")
         elif setting:
             last, choice = setting
             if last.name in typed:
-                raise ValueError(f"'{last.name}' occurs twice")
+                raise AnswerError("'{}' occurs twice", last.name)
             typed[last.name] = [choice]
         elif last and last.shape in _LISTS:
             typed[last.name].append(words)
         else:
-            raise ValueError(_unknown_option(game, words))
+            raise _unknown_option(game, words)
     for name, choices in typed.items():
         settings[name] = parse_choice(game, name, ", ".join(choices))
     return settings
@@ -75,10 +75,10 @@ def parse_choice(game: Game, name: str, text: str) -> Any:
 
 
 def check_choice(game: Game, name: str, choice: Any) -> Any:
-    """Return the choice of an option, in the form of a record. ValueError says what is wrong with it."""
+    """Return the choice of an option, in the form of a record. AnswerError says what is wrong with it."""
     value = read_option(game, name, as_parsed(choice))
     if isinstance(value, Problem):
-        raise AnswerError(value.with_hint, [value])
+        raise AnswerError("{}", value.with_hint, problems=[value])
     return game.options_by_name[name].json_value(value)
 
 
@@ -94,7 +94,7 @@ def is_setting(game: Game, line: str) -> bool:
         return False
     try:
         settings = parse_settings(game, line)
-    except ValueError:
+    except AnswerError:
         return "_" in word
     return all(game.options_by_name[name].shape is not Shape.YAKU for name in settings)
 
@@ -147,7 +147,7 @@ def plain_choice(value: Any) -> str:
 def _as_written(option: Option, text: str) -> Any:
     """Return the text of a choice in the form of a record."""
     if text[:1] in ("[", "{"):
-        return parse_value(text)
+        return parse_braces(text)
     words = hyphenated(text)
     choices = [spell_value(choice) for choice in option.choices]
     if words in choices:
@@ -172,7 +172,7 @@ def _read_setting(game: Game, text: str) -> tuple[Option, str] | None:
             has_yes = option.shape is Shape.YES_NO or "yes" in option.answers
             choice = "no" if words[1] else words[2] or ("yes" if has_yes else "")
             if not choice:
-                raise ValueError(f"also type the choice: {option.name} {_choices(option)}")
+                raise AnswerError("also type the choice: {} {}", option.name, _choices(option))
             return option, choice
     for option, name in _names(game):
         if words := re.fullmatch(rf"(.*\S)\s+{name}", text, re.IGNORECASE):
@@ -195,10 +195,14 @@ def _choices(option: Option) -> str:
     return listed([*words, *([option.free_form.words] if option.free_form else [])], "or")
 
 
-def _unknown_option(game: Game, text: str) -> str:
-    """Return the message for a text that names no option."""
+def _unknown_option(game: Game, text: str) -> AnswerError:
+    """Return the error for a text that names no option."""
     word = text.split(maxsplit=1)[0].rstrip(":=")
     if word.casefold() in MONTH_ORDERS:
-        return f"{word} is an order of the months, which is no option: start keep with --months {word}"
-    hint = did_you_mean(word, game.options_by_name) or "? lists them"
-    return f"{game.name} has no option '{word}': {hint}"
+        return AnswerError(
+            "{} is an order of the months, which is no option: start keep with --months {}", word, word
+        )
+    message = Phrase("{} has no option '{}'", game.name, word)
+    if hint := did_you_mean(word, game.options_by_name):
+        return AnswerError("{}: {}", message, hint)
+    return AnswerError(message, help_says_more=True)

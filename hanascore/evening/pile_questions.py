@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
-from hanascore.evening.answers import NOTHING, Path, as_typed
+from hanascore.evening.answers import NOTHING, Path, as_typed, parse_braces
+from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.evening.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.evening.question import (
     NOT_AN_ANSWER,
     AnswerKind,
     Choice,
     Question,
-    SuggestionError,
     as_checked,
+    is_empty,
     one_of,
     why_refused,
 )
 from hanascore.model.record import Counts
-from hanascore.record.source import parse_value
 from hanascore.referee.possible.counts import NumberedPile, check_counts
 from hanascore.referee.possible.piles import chaff_may_be_discarded
 from hanascore.rules.counting import (
@@ -33,7 +33,7 @@ from hanascore.rules.counting import (
 )
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.common_words import NONE, REST, is_no, is_rest, is_yes
-from hanascore.words.english import listed
+from hanascore.words.english import Phrase, listed
 
 if TYPE_CHECKING:
     from hanascore.evening.round_questions import RoundEntry
@@ -58,13 +58,22 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
         points = _points_of_rest(entry)
         default = REST if points is None else {"points": points}
 
+    def check(pile: Any) -> Any:
+        cards = cards_as_text(pile)
+        if is_empty(cards):
+            raise AnswerError("name {}", EXPECTED_CARDS)
+        return check_pile(Trial(entry, side, sides, 0), cards, "")
+
     return Question(
         path=path,
         kind=AnswerKind.CARDS,
-        choices=(Choice(NONE, NONE, "no cards"), Choice(REST, REST, "all cards that nobody else has")),
-        text=f"{side} captured",
+        choices=(
+            Choice(NONE, Phrase(NONE), Phrase("no cards")),
+            Choice(REST, Phrase(REST), Phrase("all cards that nobody else has")),
+        ),
+        text=Phrase("{} captured", side),
         parse=lambda text: parse_answer(entry, side, sides, text),
-        check=lambda pile: check_pile(Trial(entry, side, sides, 0), cards_as_text(pile), ""),
+        check=check,
         help=f"{CARDS_HELP}; none; or rest for all cards nobody else has.\n"
         "If the cards are unknown: 3 brights, 2 ribbons; 95 points; and the yaku: 95 points, blue ribbons.",
         default=default,
@@ -93,18 +102,18 @@ def chaff_question() -> Question:
 
     def parse(text: str) -> str:
         if not (is_yes(text) or is_no(text)):
-            raise ValueError("type yes or no")
+            raise AnswerError("type yes or no")
         return "discarded" if is_yes(text) else "kept"
 
     return Question(
         path=CHAFF,
         kind=AnswerKind.YES_NO,
         choices=(
-            Choice("discarded", "yes", "no pile has chaff, and rest means the other cards"),
-            Choice("kept", "no", "chaff is captured like any card"),
+            Choice("discarded", Phrase("yes"), Phrase("no pile has chaff, and rest means the other cards")),
+            Choice("kept", Phrase("no"), Phrase("chaff is captured like any card")),
         ),
-        why="no pile has chaff so far",
-        text="Is chaff thrown away?",
+        why=Phrase("no pile has chaff so far"),
+        text=Phrase("Is chaff thrown away?"),
         parse=parse,
         check=partial(one_of, ("discarded", "kept"), kind="choice"),
         help="yes: no pile has chaff, and rest means the other cards. no: chaff is captured like any card.",
@@ -130,7 +139,7 @@ def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
 
 
 def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, *, depth: int = 0) -> Any:
-    """Return a pile in the form of a record. Raise ValueError if something is wrong with it."""
+    """Return a pile in the form of a record. Raise AnswerError if something is wrong with it."""
     trial = Trial(entry, side, sides, depth)
     if text.casefold() in NOTHING:
         pile: Any = NONE
@@ -140,19 +149,19 @@ def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, 
 
 
 def check_pile(trial: Trial, pile: Any, text: str) -> Any:
-    """Return a pile in the form of a record. Raise ValueError if something is wrong with it.
+    """Return a pile in the form of a record. Raise AnswerError if something is wrong with it.
 
     `text` is the answer in words, in which a correction can be suggested; "" if it was no text.
     """
     entry, path = trial.entry, ("captured", trial.side)
     if pile == REST and (points := _points_of_rest(entry)) is not None:
-        raise ValueError(f"a pile is known by its points only: type the points, such as `{points} points`")
+        raise AnswerError("a pile is known by its points only: type the points, such as `{} points`", points)
     if reason := _why_points_are_missing(trial, pile, text):
-        raise ValueError(reason)
+        raise AnswerError(reason)
     entry.checked(path, pile, text)
     changed = entry.with_answer(path, pile)
     if reason := why_undecided(trial, changed):
-        raise ValueError(reason)
+        raise AnswerError(reason)
     if all(("captured", other) in changed.answers for other in trial.sides):
         problems = changed.preview_alone.problems
         entry.refuse(
@@ -179,7 +188,7 @@ class Trial(NamedTuple):
     depth: int
 
     def parse(self, text: str, *, depth: int) -> Any:
-        """Return the pile that an answer to the question means, or raise ValueError."""
+        """Return the pile that an answer to the question means, or raise AnswerError."""
         return parse_answer(self.entry, self.side, self.sides, text, depth=depth)
 
     def why_refused(self, text: str) -> str:
@@ -194,14 +203,14 @@ class Trial(NamedTuple):
 def _parse_words(trial: Trial, text: str) -> Any:
     """Return a pile that is typed as cards or in words."""
     if text.startswith("{"):
-        return parse_value(text)
+        return parse_braces(text)
     if text.startswith(("+", "−")):
-        raise ValueError("this corrects a pile: type the whole pile first")
+        raise AnswerError("this corrects a pile: type the whole pile first")
     has_points = trial.entry.sheet.match.rules.counting_classes
     if text.isdecimal() and int(text) > _LAST_MONTH and has_points:
         points = f"{int(text)} points"
         if reason := trial.why_refused(points):
-            raise ValueError(reason)
+            raise AnswerError(reason)
         message = f"'{text}' is a number, not cards; for the final score type `points {trial.side} {text}`"
         raise SuggestionError(message, f"{text} card points", points)
     try:

@@ -13,7 +13,7 @@ from hanascore.cards.deck import Kind, by_kind, union
 from hanascore.cards.names import counts_in_words, join_tables
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
-from hanascore.evening.question import SuggestionError
+from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.model.record import Counts
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.yaku_names import YakuNames
@@ -82,9 +82,9 @@ class Vocabulary:
             return yaku.id
         size = yaku.pattern.cards.bit_count()
         if yaku.pattern.parts != all_of(yaku.pattern.cards).parts or number > size:
-            raise ValueError(f"{yaku.name} is worth the same with any number of cards: type {name}")
+            raise AnswerError(f"{yaku.name} is worth the same with any number of cards: type {name}")
         if number < size:
-            raise ValueError(f"{yaku.name} takes {size} cards, not {number}")
+            raise AnswerError(f"{yaku.name} takes {size} cards, not {number}")
         return yaku.id
 
     def find_numbers(self, phrase: str) -> dict[str, int]:
@@ -152,7 +152,7 @@ class PileWords:
         vocabulary = self.vocabulary
         if match := _POINTS.fullmatch(phrase):
             if not vocabulary.rules.counting_classes:
-                raise ValueError("cards have no points here: type the yaku, or the cards")
+                raise AnswerError("cards have no points here: type the yaku, or the cards")
             self.points = int(match[1])
         elif phrase.casefold() in SAKE_CUP:
             self.sake_cup = SAKE_CUP[phrase.casefold()]

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from hanascore.evening.answers import NOTHING, Path, as_typed
-from hanascore.problems.problem import Problem
+from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.record.cursor import normal_name
 from hanascore.rules.game import FactShape
+from hanascore.rules.yaku import Yaku
 from hanascore.words.alike import did_you_mean
-from hanascore.words.english import listed
+from hanascore.words.english import Phrase, listed
 
 # How deep suggestions are tried: suggestions for an answer, and suggestions for such a suggestion.
 _MOST_TRIALS = 2
-# The value of `Question.default` or of `Question.none` if there is none.
-NOT_AN_ANSWER: Final = object()
+# No words: for what needs none.
+NO_WORDS = Phrase("")
 
 
-class AnswerError(ValueError):
-    """An answer does not fit its question. `problems` are those that the record would have with it."""
+class NoAnswer(Enum):
+    """The value of `Question.default` or of `Question.none` if there is none."""
 
-    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = tuple(problems)
+    # The only value.
+    NOT_AN_ANSWER = "no answer"
+
+    def __repr__(self) -> str:
+        return self.name
 
 
-class SuggestionError(AnswerError):
-    """An answer has a mistake for which there is a correction. `question` asks if `better` was meant."""
-
-    def __init__(self, message: str, question: str, better: str, problems: Sequence[Problem] = ()) -> None:
-        super().__init__(message, problems)
-        self.question, self.better = question, better
+NOT_AN_ANSWER: Final = NoAnswer.NOT_AN_ANSWER
 
 
 def why_refused(parse: Callable[..., Any], text: str, depth: int) -> str:
@@ -42,54 +40,76 @@ def why_refused(parse: Callable[..., Any], text: str, depth: int) -> str:
     `parse` takes a text and its depth: 0 for a typed text, 1 for a suggestion, 2 for a suggestion for that.
     """
     if depth >= _MOST_TRIALS:
-        return "? shows what can be typed"
+        return "this is not understood"
     try:
         parse(text, depth=depth + 1)
-    except ValueError as error:
+    except AnswerError as error:
         return str(error)
     return ""
 
 
-def as_checked(error: SuggestionError, parse: Callable[..., Any], depth: int) -> ValueError:
+def as_checked(error: SuggestionError, parse: Callable[..., Any], depth: int) -> AnswerError:
     """Return an error with its suggestion, or without it if the question would refuse the suggestion."""
     reason = "" if depth else why_refused(parse, error.better, depth)
-    if not reason:
-        return error
-    return ValueError(f"{error.question}? {reason}")
+    return AnswerError("{}? {}", error.question, reason) if reason else error
 
 
 def one_of(names: Collection[str], value: Any, kind: str = "player") -> str:
     """Return a name that must be among some names. AnswerError says that it is not."""
-    if isinstance(value, str) and value in names:
-        return value
+    # JSON may have a name such as 7 as a number.
+    name = str(value) if _is_whole(value) else value
+    if isinstance(name, str) and name in names:
+        return name
     hint = did_you_mean(str(value), names) or listed(names, "or")
-    raise AnswerError(f"no {kind} is called '{value}': {hint}")
+    raise AnswerError("no {} is called '{}': {}", Phrase(kind), value, hint)
 
 
 def new_names(values: Any) -> list[str]:
     """Return a list of names that nobody has yet. AnswerError says that it is none."""
-    if not isinstance(values, list | tuple) or not all(isinstance(value, str) for value in values):
-        raise AnswerError(f"'{values}' is no list of names")
-    return [normal_name(value) for value in values]
+    is_list = isinstance(values, list | tuple)
+    if not is_list or not all(isinstance(value, str) or _is_whole(value) for value in values):
+        raise AnswerError("'{}' is no list of names", values)
+    return [normal_name(str(value)) for value in values]
 
 
 def some_of(names: Collection[str], values: Any) -> list[str]:
     """Return a list of names that must be among some names. AnswerError says that one is not."""
     if not isinstance(values, list | tuple):
-        raise AnswerError(f"'{values}' is no list of names")
+        raise AnswerError("'{}' is no list of names", values)
     return [one_of(names, value) for value in values]
 
 
 def whole_number(value: Any) -> int:
     """Return a whole number. AnswerError says that a value is none."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise AnswerError(f"'{value}' is no whole number")
+    if not _is_whole(value):
+        raise AnswerError("'{}' is no whole number", value)
+    return int(value)
+
+
+def is_empty(value: Any) -> bool:
+    """Return whether data say nothing: null, or an empty text, list or mapping."""
+    return value is None or value in ("", [], {}, ())
+
+
+def text_of(value: Any) -> str:
+    """Return a text. AnswerError says that a value is none."""
+    if not isinstance(value, str):
+        raise AnswerError("'{}' is no text", value)
     return value
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def named(names: Iterable[str]) -> tuple[Choice, ...]:
     """Return names as choices."""
-    return tuple(Choice(name, name) for name in names)
+    return tuple(Choice(name, Phrase("{}", name)) for name in names)
+
+
+def yaku_choices(all_yaku: Iterable[Yaku]) -> tuple[Choice, ...]:
+    """Return yaku as choices."""
+    return tuple(Choice(yaku.id, Phrase("{}", yaku)) for yaku in all_yaku)
 
 
 class AnswerKind(Enum):
@@ -126,10 +146,10 @@ class Choice(NamedTuple):
 
     # The value, in the form of a record.
     value: Any
-    # How a user types it.
-    words: str
+    # How a user says it.
+    words: Phrase
     # What it means, if the words do not say it.
-    meaning: str = ""
+    meaning: Phrase = NO_WORDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,13 +157,15 @@ class Question:
     """A question, and the two doors for its answer: words for `value_of`, and data for `check`."""
 
     # The text of the question, without its choices.
-    text: str
-    # Returns the value of a typed answer. ValueError says what is wrong with it.
+    text: Phrase
+    # Returns the value of an answer in words. AnswerError says what is wrong with it.
     parse: Callable[[str], Any]
-    # Returns the value of an answer that is data in the form of a record. ValueError says what is wrong.
+    # Returns the value of an answer that is data in the form of a record. AnswerError says what is wrong.
     check: Callable[[Any], Any]
     # What kind of answer it takes.
     kind: AnswerKind
+    # What comes before the text when questions are read one after another: which round it is, or which turn.
+    heading: Phrase = NO_WORDS
     # The answers that it offers.
     choices: tuple[Choice, ...] = ()
     # What the rows of a fact can be: names of players and sides, or of the parts of the fact.
@@ -151,24 +173,24 @@ class Question:
     # The shape of a fact; None for other questions.
     shape: FactShape | None = None
     # Why it is asked; "" if that is plain.
-    why: str = ""
+    why: Phrase = NO_WORDS
     # Whether the answer decides which questions follow.
     is_gate: bool = False
-    # What a user can type.
+    # What can be said in words.
     help: str = ""
     # The default answer, if it has one.
     default: Any = NOT_AN_ANSWER
     # Where the answer belongs in the record.
     path: Path = ()
-    # Returns whole answers that begin with a text, for the Tab key.
+    # Returns whole answers that begin with a text.
     completions: Callable[[str], list[str]] | None = None
-    # What to type if there is no default.
+    # What to say if there is no default.
     expected: str = ""
     # The value of `none` and its synonyms, unless `parse` reads them.
     none: Any = NOT_AN_ANSWER
     # Whether the value is a mapping that answers several questions, by their paths.
     answers_several: bool = False
-    # Returns how a value is typed, to offer an earlier answer again.
+    # Returns how a value is said, to offer an earlier answer again.
     spell: Callable[[Any], str] = as_typed
 
     def answers(self, value: Any) -> dict[Path, Any]:
@@ -185,14 +207,14 @@ class Question:
 
     @property
     def default_words(self) -> str:
-        """How a user types the default answer; "" if there is none."""
+        """The default answer in words; "" if there is none."""
         return self.spell(self.default) if self.has_default else ""
 
     def value_of(self, text: str) -> Any:
         """Return the value of an answer in words. An empty text means the default."""
         answer = text or self.default_words
         if self.expected and not answer:
-            raise ValueError(f"type {self.expected}; ? shows help")
+            raise AnswerError("type {}", self.expected, help_says_more=True)
         if self.none is not NOT_AN_ANSWER and answer.casefold() in NOTHING:
             return self.none
         return self.parse(answer)

@@ -10,17 +10,18 @@ from itertools import takewhile
 from typing import Any, Self
 
 from hanascore.evening.answers import Answers, Path, as_command
-from hanascore.evening.question import AnswerError, Question, SuggestionError
+from hanascore.evening.errors import AnswerError, SuggestionError
+from hanascore.evening.question import Question
 from hanascore.problems.fix import Fix, Replace, describe_fixes
-from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
+from hanascore.words.english import Phrase
 
 # Questions that offer an earlier answer even if it is wrong now, because the user can correct it.
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
 # The most problems of an answer that are shown.
 _MOST_PROBLEMS = 3
-# What to do about these problems at the score pad, in place of the advice for somebody who writes a file.
-_ADVICE = {"unknown-card": "? shows how to type cards", "ambiguous-card": "? shows how to type cards"}
+# Problems about which the help of a question says more than the advice for somebody who writes a file.
+_IN_HELP = frozenset(("unknown-card", "ambiguous-card"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +61,7 @@ class QuestionList(ABC):
         while question := questions.first_open([path for path in paths if path not in refused]):
             try:
                 questions = questions.answered(question, question.value_of(""))
-            except ValueError:
+            except AnswerError:
                 refused.add(question.path)
         return questions
 
@@ -88,7 +89,7 @@ class QuestionList(ABC):
         if question.path[0] not in _SHOWN_EVEN_IF_WRONG:
             try:
                 offered.value_of("")
-            except ValueError:
+            except AnswerError:
                 # A later answer to another question has made the earlier answer impossible.
                 return question
         return offered
@@ -121,13 +122,14 @@ class QuestionList(ABC):
 
     def hint_of(self, problem: Problem) -> str:
         """Return what to do about a problem, in the commands that can be typed here."""
-        advice = problem.advice and _ADVICE.get(problem.id, problem.advice)
+        advice = "" if problem.id in _IN_HELP else problem.advice
         return describe_fixes(problem.fixes, advice, partial(as_command, self.facts, self.options))
 
-    def describe(self, problem: Problem) -> str:
+    def describe(self, problem: Problem) -> Phrase:
         """Return a problem and what to do about it in one line."""
         hint = self.hint_of(problem)
-        return f"{problem.plain_message}: {hint}" if hint else problem.plain_message
+        message = problem.plain_message
+        return Phrase("{}: {}", message, hint) if hint else Phrase("{}", message)
 
     def refuse(self, problems: Sequence[Problem], answer: str = "", data: Any = None) -> None:
         """Raise AnswerError if there are problems, or SuggestionError if one correction mends the answer.
@@ -138,17 +140,18 @@ class QuestionList(ABC):
             return
         lines = list(map(self.describe, problems[:_MOST_PROBLEMS]))
         if more := len(problems) - len(lines):
-            lines.append(f"{more} more like this")
-        message = "\n  ".join(lines)
+            lines.append(Phrase("{} more like this", more))
+        message = Phrase("\n  ".join(["{}"] * len(lines)), *lines)
+        in_help = any(problem.id in _IN_HELP and not problem.fixes for problem in problems)
         # If there are two problems, the answer would still be refused after the correction of one.
         if len(problems) == 1:
             (problem,) = problems
             change = _only_replacement(problem.fixes)
-            old = _text_at(change.place, data) if change and data else ""
-            if change and old and old in answer:
-                question = f"{problem.plain_message}: {change.name or change.text}"
-                raise SuggestionError(message, question, answer.replace(old, change.text, 1), problems)
-        raise AnswerError(message, problems)
+            better = _corrected(answer, change, data) if change and data else ""
+            if change and better:
+                question = Phrase("{}: {}", problem.plain_message, change.name or change.text)
+                raise SuggestionError(message, question, better, problems=problems)
+        raise AnswerError(message, problems=problems, help_says_more=in_help)
 
 
 def _only_replacement(fixes: Sequence[Fix]) -> Replace | None:
@@ -158,15 +161,22 @@ def _only_replacement(fixes: Sequence[Fix]) -> Replace | None:
     return change if isinstance(change, Replace) else None
 
 
-def _text_at(place: Place, data: Any) -> str:
-    """Return the text at a place in the data of a round, or ""."""
+def _corrected(answer: str, change: Replace, data: Any) -> str:
+    """Return a typed answer with a change of the round that it stands for; "" if its place is unclear."""
     # The first two steps lead to the round.
-    steps = place.path[2:]
+    steps = change.place.path[2:]
     value = data
     for step in steps:
         value = value[step]
-    text = steps[-1] if place.key else value
+    text = steps[-1] if change.place.key else value
     if not isinstance(text, str):
         return ""
-    start, end = place.part or (0, len(text))
-    return text[start:end]
+    start, end = change.place.part or (0, len(text))
+    if text != answer:
+        # The answer holds more than this text.
+        old = text[start:end]
+        if not old or answer.count(old) != 1:
+            return ""
+        start = answer.index(old)
+        end = start + len(old)
+    return f"{answer[:start]}{change.text}{answer[end:]}"

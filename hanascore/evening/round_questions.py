@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 
 from hanascore.cards.deck import union
 from hanascore.evening.answers import NOTHING, OTHER_CARDS, Answers, Path, as_typed
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.fact_questions import fact_question, fact_questions
 from hanascore.evening.lawful_turns import lawful_turns
 from hanascore.evening.names import parse_name, parse_names, parse_number
@@ -21,8 +22,8 @@ from hanascore.evening.pile_questions import (
     pile_question,
 )
 from hanascore.evening.question import (
+    NO_WORDS,
     NOT_AN_ANSWER,
-    AnswerError,
     AnswerKind,
     Choice,
     Question,
@@ -46,7 +47,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, Yaku
 from hanascore.scoring.pile import PileContext, PileScore
 from hanascore.words.common_words import NONE, REST
-from hanascore.words.english import listed
+from hanascore.words.english import Phrase, listed
 
 # A text that cannot be read as a turn, so the replay stops before it.
 _UNREADABLE_TURN = "?"
@@ -181,7 +182,7 @@ class RoundEntry(QuestionList):
         if self.asks_who_sits_out:
             raise AnswerError("a question of each round asks who sits out")
         if self._active:
-            raise AnswerError(f"everybody plays every round of {self.sheet.match.game.name}")
+            raise AnswerError("everybody plays every round of {}", self.sheet.match.game.name)
         names = [player for player in self.sheet.match.record.players if player in away]
         answers = {
             path: answer
@@ -194,7 +195,7 @@ class RoundEntry(QuestionList):
             entry.checked(path, names)
         except AnswerError as error:
             # What to do about it in a record is no advice for a table.
-            raise AnswerError(error.problems[0].plain_message, error.problems) from None
+            raise AnswerError("{}", error.problems[0].plain_message, problems=error.problems) from None
         return entry.with_answer(path, names).asked_again(self.sheet)
 
     def with_player(self, player: str, after: str = "") -> Self:
@@ -207,9 +208,9 @@ class RoundEntry(QuestionList):
         players = self.sheet.match.record.players
         (name,) = new_names([player])
         if name in players:
-            raise AnswerError(f"{name} plays already")
+            raise AnswerError("{} plays already", name)
         if self.replaced is not None:
-            raise AnswerError(f"keep round {self.number} first")
+            raise AnswerError("keep round {} first", self.number)
         seat = players.index(one_of(players, after)) + 1 if after else len(players)
         return self.asked_again(self.sheet.with_player(name, seat))
 
@@ -366,7 +367,7 @@ class RoundEntry(QuestionList):
         return [yaku for id in ids if (yaku := self._rules.find_yaku(id))]
 
     def checked(self, path: Path, answer: Any, text: str = "") -> Any:
-        """Return an answer. Raise ValueError if it has errors, but ignore other errors of the round."""
+        """Return an answer. Raise AnswerError if it has errors, but ignore other errors of the round."""
         data = self.with_answer(path, answer).data()
         self.refuse(_under(path[0], self.sheet.errors_in(self.index, data)), text, data)
         return answer
@@ -377,7 +378,7 @@ class RoundEntry(QuestionList):
         while question := entry.next_question:
             try:
                 answers = question.answers(question.value_of(""))
-            except ValueError:
+            except AnswerError:
                 break
             accepted |= answers
             entry = entry.with_answers(answers)
@@ -394,22 +395,22 @@ class RoundEntry(QuestionList):
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions of the round."""
-        start, playing = f"Round {self.number}.", self.playing
+        heading, playing = Phrase("Round {}.", self.number), self.playing
         if self.asks_who_sits_out:
-            yield self._sitting_out_question(start, len(self.sheet.match.record.players) - self._active)
+            yield self._sitting_out_question(heading, len(self.sheet.match.record.players) - self._active)
         elif self.away:
-            start = f"Round {self.number}, without {listed(self.away)}."
-        if not self._clear_dealer:
-            yield self._dealer_question(start, playing)
+            heading = Phrase("Round {}, without {}.", self.number, listed(self.away))
+        if self._clear_dealer:
+            heading = Phrase("{} {} deals.", heading, self._clear_dealer)
+        else:
+            yield self._dealer_question(heading, playing)
         if ("void",) in self.answers:
             return
         if self.ways.scores:
             yield from map(self._score_question, self.sides)
             return
         if self.asks_who_won:
-            yield from self._win_questions(
-                f"{start} {self._clear_dealer} deals. " if self._clear_dealer else ""
-            )
+            yield from self._win_questions(heading if self._clear_dealer else NO_WORDS)
         else:
             yield from self._play_questions(playing)
 
@@ -419,7 +420,7 @@ class RoundEntry(QuestionList):
         if self.ways.turns:
             yield self.cards_question(("opening_field",), default=None)
             for name in playing:
-                yield self.cards_question(("hands", name), f"Hand of {name}", default=None)
+                yield self.cards_question(("hands", name), Phrase("Hand of {}", name), default=None)
         hands = game.facts_by_name.get(LUCKY_HANDS)
         hands_are_known = all(self.answers.get(("hands", name)) for name in playing)
         if self._rules.hands and hands and not hands_are_known:
@@ -434,14 +435,14 @@ class RoundEntry(QuestionList):
                 yield from self._call_questions(calls, playing)
         yield from fact_questions(self)
 
-    def _win_questions(self, start: str) -> Iterator[Question]:
+    def _win_questions(self, heading: Phrase) -> Iterator[Question]:
         """Yield the question who won, and the questions that its answer leaves open."""
         if WIN not in self.answers and any(path[0] == "hands" for path in self.answers):
             # One of the dealt hands may be a lucky hand that has won.
             result = self.preview_alone.result
             if result and result.winners:
                 return
-        yield win_question(self, start)
+        yield win_question(self, heading)
         if self.answers.get((LUCKY_HANDS,)):
             return
         if (STOPPED,) not in self.answers:
@@ -449,16 +450,17 @@ class RoundEntry(QuestionList):
         yield from number_questions(self)
         yield from fact_questions(self)
 
-    def _sitting_out_question(self, start: str, number: int) -> Question:
+    def _sitting_out_question(self, heading: Phrase, number: int) -> Question:
         players = self.sheet.match.record.players
-        names = "the name" if number == 1 else "their names, separated by commas"
-        verb = "sits" if number == 1 else "sit"
-        help = f"{number} of {len(players)} players {verb} out: type {names}"
+        words = "{} of {} players sit out: type their names, separated by commas"
+        if number == 1:
+            words = "{} of {} players sits out: type the name"
+        help = Phrase(words, number, len(players))
 
         def check(names: Any) -> list[str]:
             sitting_out = some_of(players, names)
             if len(set(sitting_out)) != number:
-                raise ValueError(help)
+                raise AnswerError(help)
             return sitting_out
 
         return Question(
@@ -466,13 +468,14 @@ class RoundEntry(QuestionList):
             kind=AnswerKind.PLAYERS,
             choices=named(players),
             is_gate=True,
-            text=f"{start} Who sits out?",
+            heading=heading,
+            text=Phrase("Who sits out?"),
             parse=lambda text: check(parse_names(text, players)),
             check=check,
             help=f"{help}.",
         )
 
-    def _dealer_question(self, start: str, playing: list[str]) -> Question:
+    def _dealer_question(self, heading: Phrase, playing: list[str]) -> Question:
         match = self.sheet.match
         is_new = self.index == len(match.rounds)
         expected = match.next_dealer if is_new else match.rounds[self.index].dealer
@@ -480,8 +483,9 @@ class RoundEntry(QuestionList):
             path=("dealer",),
             kind=AnswerKind.PLAYER,
             choices=named(playing),
-            why=match.rounds[-1].deal_reason if is_new and match.rounds else "",
-            text=f"{start} Who deals?",
+            why=Phrase("{}", match.rounds[-1].deal_reason) if is_new and match.rounds else NO_WORDS,
+            heading=heading,
+            text=Phrase("Who deals?"),
             parse=partial(parse_name, names=playing),
             check=partial(one_of, playing),
             help=f"{listed(playing, 'or')}.",
@@ -498,7 +502,7 @@ class RoundEntry(QuestionList):
         return Question(
             path=("scores", side),
             kind=AnswerKind.NUMBER,
-            text=f"{side} scored",
+            text=Phrase("{} scored", side),
             parse=parse_number,
             check=whole_number,
             help="The final points of the round.",
@@ -516,12 +520,14 @@ class RoundEntry(QuestionList):
                 yield chaff_question()
             yield pile_question(self, side, sides, seated)
 
-    def cards_question(self, path: Path, text: str = "", *, default: Any = NOT_AN_ANSWER) -> Question:
+    def cards_question(
+        self, path: Path, text: Phrase = NO_WORDS, *, default: Any = NOT_AN_ANSWER
+    ) -> Question:
         """Return the question for cards that are in no pile."""
         return Question(
             path=path,
             kind=AnswerKind.CARDS,
-            text=text or OTHER_CARDS[str(path[0])],
+            text=text or Phrase(OTHER_CARDS[str(path[0])]),
             parse=partial(self._parse_cards, path),
             check=lambda cards: self._parse_cards(path, str(cards_as_text(cards or NONE))),
             help=f"{CARDS_HELP}; none if nobody wrote them down.",
@@ -573,7 +579,7 @@ class RoundEntry(QuestionList):
         """Yield the questions for the turns that are entered, and for the next turn."""
         for path in self.answers:
             if path[0] == "turns":
-                yield Question(path=path, kind=AnswerKind.TURN, text="", parse=str, check=str)
+                yield Question(path=path, kind=AnswerKind.TURN, text=NO_WORDS, parse=str, check=str)
         _, position = self.position()
         if position is not None and position.next is not None:
             yield self._turn_question(position, position.next)
@@ -589,7 +595,6 @@ class RoundEntry(QuestionList):
             help.append(f"After a yaku, add a comma and {words}.")
         if self._rules.play.events:
             help.append("`shakes 5arc:` before a turn shows three cards; `, steals 3c` after it takes chaff.")
-        help.append("The Tab key offers lawful turns.")
 
         def parse(text: str) -> Data:
             preview = self.with_answer(path, {player: text}).preview
@@ -603,7 +608,8 @@ class RoundEntry(QuestionList):
             path=path,
             kind=AnswerKind.TURN,
             is_gate=True,
-            text=f"{path[1] + 1}. {player} plays",
+            heading=Phrase("{}.", path[1] + 1),
+            text=Phrase("{} plays", player),
             parse=parse,
             check=lambda turn: parse(_text_of_turn(turn)),
             spell=_text_of_turn,
@@ -625,7 +631,7 @@ class RoundEntry(QuestionList):
             path=(calls.called_fact,),
             kind=AnswerKind.PLAYERS,
             choices=named(playing),
-            text=f"Who said {call}, in order?",
+            text=Phrase("Who said {}, in order?", call),
             parse=partial(parse_names, names=playing),
             check=lambda names: some_of(playing, [] if names in (None, NONE) else names),
             help=f"The names in the order in which they said {call}, separated by commas; or nobody.",
@@ -638,8 +644,11 @@ class RoundEntry(QuestionList):
         return Question(
             path=(STOPPED,),
             kind=AnswerKind.PLAYER,
-            choices=(*named(playing), Choice(NONE, NONE, "the hands ran out and nobody stopped")),
-            text="Whose yaku ended the round?",
+            choices=(
+                *named(playing),
+                Choice(NONE, Phrase(NONE), Phrase("the hands ran out and nobody stopped")),
+            ),
+            text=Phrase("Whose yaku ended the round?"),
             parse=partial(parse_name, names=playing),
             check=lambda name: one_of([*playing, NONE], NONE if name is None else name),
             help=f"{listed(playing, 'or')}; none if the hands ran out and nobody stopped.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import NamesAndNumber, match_name, parse_name, parse_names_and_number
 from hanascore.evening.round_questions import RoundEntry
 from hanascore.referee.match import Match
@@ -29,7 +30,7 @@ def parse_points(match: Match, text: str, command: str) -> dict[str, int]:
         (name,), number, text = _parse_names_and_number(match, text, command)
         side = _side(match, name)
         if side in points:
-            raise ValueError(f"{side} occurs twice: {points[side]} and {number}")
+            raise AnswerError(f"{side} occurs twice: {points[side]} and {number}")
         points[side] = number
     return points
 
@@ -80,14 +81,14 @@ def _parse_reason(match: Match, text: str, command: str, *, count: int = 1) -> d
     another = parse_names_and_number(text, names, count)
     is_another = another and all(match_name(name, names) for name in another.names)
     if is_another or text.lstrip("+-").isdecimal():
-        raise ValueError(f"'{text}' is no reason: type {command} again for each entry")
+        raise AnswerError(f"'{text}' is no reason: type {command} again for each entry")
     return {"reason": text} if text else {}
 
 
 def _parse_names_and_number(match: Match, text: str, command: str, *, count: int = 1) -> NamesAndNumber:
     parts = parse_names_and_number(text, _names(match), count)
     if not parts:
-        raise ValueError(f"type it like this: {EXAMPLES[command]}")
+        raise AnswerError(f"type it like this: {EXAMPLES[command]}")
     return parts
 
 

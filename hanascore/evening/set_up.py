@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Self
 
-from hanascore.evening.answers import NOTHING, Answers, Path
+from hanascore.evening.answers import NOTHING, Answers, Path, parse_braces
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import (
     parse_name,
     parse_names,
@@ -27,32 +28,22 @@ from hanascore.evening.option_texts import (
     spell_choice,
     value_of,
 )
-from hanascore.evening.question import (
-    NOT_AN_ANSWER,
-    AnswerError,
-    AnswerKind,
-    Choice,
-    Question,
-    named,
-    new_names,
-    one_of,
-)
+from hanascore.evening.question import NOT_AN_ANSWER, AnswerKind, Choice, Question, named, new_names, one_of
 from hanascore.evening.questions import QuestionList
 from hanascore.evening.sheet import Data, Reading, Sheet
 from hanascore.games import GAMES
 from hanascore.problems.fix import spell_value
 from hanascore.record.club import ClubSettings
 from hanascore.record.event_rules import EventRules
-from hanascore.record.source import parse_value
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.words.common_words import NONE, is_no, is_yes
-from hanascore.words.english import listed, many, runs
+from hanascore.words.english import Phrase, listed, many, runs
 from hanascore.words.lists import SEMICOLONS, SLASHES
 
 _HEAD_KEYS = ("hanascore", "game", "players", "months", "teams", "chaff", "event", "options")
 _ORDERS = (
-    Choice("korean", "korean", "month 11 is the paulownia, month 12 the rain"),
-    Choice("japanese", "japanese", "month 11 is the rain, month 12 the paulownia"),
+    Choice("korean", Phrase("rain"), Phrase("month 11 is the paulownia, month 12 the rain")),
+    Choice("japanese", Phrase("paulownia"), Phrase("month 11 is the rain, month 12 the paulownia")),
 )
 _MONTH_ORDERS = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
 
@@ -144,12 +135,13 @@ class SetUp(QuestionList):
                 path=("months",),
                 kind=AnswerKind.CHOICE,
                 choices=_ORDERS,
-                why="it decides which cards the codes of months 11 and 12 mean",
-                text="Is month 12 the rain (korean) or the paulownia (japanese)?",
+                why=Phrase("it decides which cards the codes of months 11 and 12 mean"),
+                text=Phrase("What is month 12?"),
                 parse=lambda text: _MONTH_ORDERS[parse_name(text, [*_MONTH_ORDERS], "order")],
                 check=partial(one_of, [order.value for order in _ORDERS], kind="order"),
-                help="korean: 11 is the paulownia, 12 the rain (the willow). japanese: the reverse.",
+                help="rain (korean): month 11 is the paulownia. paulownia (japanese): month 11 is the rain.",
                 default=self.club.months or NOT_AN_ANSWER,
+                spell=lambda order: next(choice.words for choice in _ORDERS if choice.value == order),
             )
         if len(self.answers[("players",)]) in self._game.team_sizes:
             yield self._teams_question()
@@ -163,11 +155,11 @@ class SetUp(QuestionList):
         return Question(
             path=("game",),
             kind=AnswerKind.CHOICE,
-            choices=tuple(Choice(game.id, game.id, game.name) for game in GAMES.values()),
+            choices=tuple(Choice(game.id, Phrase("{}", game.name)) for game in GAMES.values()),
             is_gate=True,
-            text="Which game?",
+            text=Phrase("Which game?"),
             parse=_parse_game,
-            check=partial(one_of, GAMES, kind="game"),
+            check=_check_game,
             help=f"One of {listed(list(GAMES), 'or')}; the beginning of its name is enough.",
             default=self.club.game.id if self.club.game else NOT_AN_ANSWER,
         )
@@ -181,7 +173,7 @@ class SetUp(QuestionList):
             kind=AnswerKind.PLAYERS,
             choices=named(dict.fromkeys(self.players.values())),
             is_gate=True,
-            text="Who plays, in turn order?",
+            text=Phrase("Who plays, in turn order?"),
             parse=self._parse_players,
             check=lambda names: {("players",): self._check_players(new_names(names))},
             help=help,
@@ -196,7 +188,7 @@ class SetUp(QuestionList):
         return Question(
             path=("teams",),
             kind=AnswerKind.TEAMS,
-            text="Teams?",
+            text=Phrase("Teams?"),
             parse=self._parse_teams,
             check=self._check_teams,
             help="none, or the teams with / or vs between them, as in East: Aki, Chiyo / West: Bo, Dai.",
@@ -212,8 +204,8 @@ class SetUp(QuestionList):
             path=("options", option.name),
             kind=_kind_of(option),
             choices=_choices_of(option),
-            why="tables differ on this",
-            text=option.question,
+            why=Phrase("tables differ on this"),
+            text=Phrase(option.question),
             parse=partial(self._parse_option, option),
             check=partial(self._check_option, option),
             help="\n".join(option_lines(self._game, option, value)),
@@ -229,7 +221,7 @@ class SetUp(QuestionList):
         return Question(
             path=("options",),
             kind=AnswerKind.OPTIONS,
-            text="Anything else?",
+            text=Phrase("Anything else?"),
             parse=self._parse_other_options,
             check=self._check_other_options,
             help="\n".join(lines),
@@ -251,19 +243,23 @@ class SetUp(QuestionList):
             names = parts if len(parts) > 1 else text.split()
             for name in names:
                 if name.casefold() in self.commands:
-                    raise ValueError(f"'{name}' is a command of the score pad: write this name differently")
+                    raise AnswerError("'{}' is a command of the score pad: write this name differently", name)
         return {("players",): self._check_players(names)}
 
     def _check_players(self, names: list[str]) -> list[str]:
-        """Return the names of the players. Raise ValueError if the game does not allow so many."""
+        """Return the names of the players. Raise AnswerError if the game does not allow so many."""
         game = self._game
         if len(names) not in game.players:
-            quoted = listed([f"'{name}'" for name in names])
-            names_read = f"I read {many(len(names), 'name')}: {quoted}" if names else "I read no name"
-            hint = " Put commas between the names." if len(names) < game.players[0] else ""
-            raise ValueError(f"{game.name} is for {runs(game.players)} players. {names_read}.{hint}")
+            names_read = Phrase("I read no name")
+            if names:
+                quoted = listed([f"'{name}'" for name in names])
+                names_read = Phrase("I read {}: {}", many(len(names), "name"), quoted)
+            message = Phrase("{} is for {} players. {}.", game.name, runs(game.players), names_read)
+            if len(names) < game.players[0]:
+                message = Phrase("{} Put commas between the names.", message)
+            raise AnswerError(message)
         if len(set(names)) < len(names):
-            raise ValueError("two players have the same name")
+            raise AnswerError("two players have the same name")
         return list(self._checked(("players",), names))
 
     def _parse_sides(self, sides: list[list[str]]) -> Answers:
@@ -275,23 +271,23 @@ class SetUp(QuestionList):
         names = seat_sides(teams.values())
         has_teams = any(len(side) > 1 for side in sides)
         if has_teams and len(names) not in self._game.team_sizes:
-            message = f"{self._game.name} has no teams of these players. Put commas between the names."
-            raise ValueError(message)
+            message = "{} has no teams of these players. Put commas between the names."
+            raise AnswerError(message, self._game.name)
         answers = self._parse_players("; ".join(names))
         return {**answers, ("teams",): teams} if has_teams else answers
 
     def _check_teams(self, teams: Any) -> Any:
         """Return teams that are given as data. Without teams, everybody plays alone."""
         if not teams and len(self.answers[("players",)]) in self._game.teams_required:
-            raise ValueError("here every player is in a team")
+            raise AnswerError("here every player is in a team")
         return self._checked(("teams",), teams or {})
 
     def _parse_teams(self, text: str) -> Any:
         """Return the teams. A team without a name gets a number as its name."""
         if text.startswith("{"):
-            return self._checked(("teams",), parse_value(text))
+            return self._checked(("teams",), parse_braces(text))
         if text.casefold() in NOTHING:
-            raise ValueError("here every player is in a team: press Enter, or type other teams")
+            raise AnswerError("here every player is in a team: type the teams")
         sides = [", ".join(side) for side in split_sides(text)] or re.split(f"[{SLASHES}{SEMICOLONS}]", text)
         teams: dict[str, list[str]] = {}
         for number, side in enumerate(sides, start=1):
@@ -304,18 +300,18 @@ class SetUp(QuestionList):
     def _parse_option(self, option: Option, text: str) -> Any:
         """Return the choice of an option. The user may also type its name: `6 rounds`, `with all yaku`."""
         path: Path = ("options", option.name)
-        with suppress(ValueError):
+        with suppress(AnswerError):
             return self._checked(path, parse_choice(self._game, option.name, text))
         settings: Data = {}
-        with suppress(ValueError):
+        with suppress(AnswerError):
             settings = parse_settings(self._game, text)
         if settings.keys() == {option.name}:
             return self._checked(path, settings[option.name])
         if names_option(self._game, text):
-            raise ValueError("the last question, `Anything else?`, takes other options")
+            raise AnswerError("the last question, `Anything else?`, takes other options")
         if not option.numbers and option.shape in (Shape.WORD, Shape.YES_NO):
             words = option.answers or map(spell_value, option.choices)
-            raise ValueError(f"type {listed(words, 'or')}; ? shows what they mean")
+            raise AnswerError("type {}", listed(words, "or"), help_says_more=True)
         return self._checked(path, parse_choice(self._game, option.name, text))
 
     def _check_option(self, option: Option, choice: Any) -> Any:
@@ -334,11 +330,11 @@ class SetUp(QuestionList):
     def _parse_other_options(self, text: str) -> Any:
         """Return the options in the answer to the last question, which asks for all other options."""
         if is_yes(text):
-            raise ValueError("type what else you agreed on, as in 6 rounds; ? lists the options")
+            raise AnswerError("type what else you agreed on, as in 6 rounds", help_says_more=True)
         return self._checked(("options",), {} if is_no(text) else parse_settings(self._game, text))
 
     def _checked(self, path: Path, answer: Any) -> Any:
-        """Return an answer. Raise ValueError if the head of the record has an error with it."""
+        """Return an answer. Raise AnswerError if the head of the record has an error with it."""
         result = self.reading.read(self.with_answer(path, answer).data())
         self.refuse([problem for problem in result.problems if problem.stops][:1])
         return answer
@@ -373,7 +369,8 @@ def _choices_of(option: Option) -> tuple[Choice, ...]:
     choices = []
     for choice, meaning in option.choices.items():
         spelled = spell_value(choice)
-        choices.append(Choice(option.json_value(choice), words.get(spelled, spelled), meaning))
+        word = words.get(spelled, spelled.strip("[]{}"))
+        choices.append(Choice(option.json_value(choice), Phrase(word), Phrase(meaning)))
     return tuple(choices)
 
 
@@ -386,16 +383,25 @@ def _kind_of(option: Option) -> AnswerKind:
     return AnswerKind.YES_NO if option.answers or option.shape is Shape.YES_NO else AnswerKind.CHOICE
 
 
+def _check_game(value: Any) -> str:
+    """Return the id of a game by any of the names that a record accepts."""
+    game = GAMES.find(value) if isinstance(value, str) else None
+    if game is None:
+        message, hint = GAMES.unknown(str(value))
+        raise AnswerError("{}: {}", message, hint)
+    return game.id
+
+
 def _parse_game(text: str) -> str:
     """Return the id of a game by its name or the beginning of its id."""
     if game := GAMES.find(text):
         return game.id
     start = text.casefold().replace(" ", "-")
     if not start:
-        raise ValueError("type the name of a game, such as koi-koi, or ? for all of them")
+        raise AnswerError("type the name of a game, such as koi-koi", help_says_more=True)
     fitting = [id for id in GAMES if id.startswith(start)]
     if len(fitting) > 1:
-        raise ValueError(f"'{text}' is the beginning of {listed(fitting)}: which of them?")
+        raise AnswerError("'{}' is the beginning of {}: which of them?", text, listed(fitting))
     return fitting[0] if fitting else parse_name(text, [*GAMES], "game")
 
 

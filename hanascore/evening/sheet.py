@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from hanascore.evening.answers import Answers, as_typed
+from hanascore.evening.errors import StepError
 from hanascore.model.record import Record
 from hanascore.problems.fix import Change, Remove, Write
 from hanascore.problems.place import Place
@@ -24,6 +25,7 @@ from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay.results import RoundReplay
 from hanascore.words.common_words import NONE, REST, is_none, is_rest
+from hanascore.words.english import Phrase
 
 Data: TypeAlias = "dict[str, Any]"
 
@@ -33,15 +35,8 @@ _KEYS_OF_THE_FIRST_ROUND = frozenset(("drawn", "starting_totals", "starting_roun
 _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
 
 
-class SheetError(ValueError):
-    """A text or a file cannot be the record of an evening, or cannot be changed.
-
-    `problems` are those of the record.
-    """
-
-    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = problems
+class SheetError(StepError):
+    """A text or a file cannot be the record of an evening, or cannot be changed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,13 +98,13 @@ class Sheet:
         data = _data_of(source, reading)
         if "hanascore_event" in data:
             hint = f"hanascore keep friday.yaml --event {reading.file}"
-            raise SheetError(f"this is the file of an event, not a record; to keep a game of it: {hint}")
+            raise SheetError("this is the file of an event, not a record; to keep a game of it: {}", hint)
         _, record, problems, _ = reading.read(data)
         if record is None or record.is_stopped:
             errors = locate(source, [problem for problem in problems if problem.stops], reading.file, 1)
-            raise SheetError("this record has errors above its rounds", errors)
+            raise SheetError("this record has errors above its rounds", problems=errors)
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
-            raise SheetError(f"this record is JSON, but `keep` needs YAML: {_CONVERT}")
+            raise SheetError("this record is JSON, but rounds are added to YAML: {}", _CONVERT)
         if "rounds" not in data and record.rounds:
             raise SheetError("this record has one round without a list: put its keys below `rounds:` and `-`")
         _check_table(record, reading)
@@ -180,7 +175,7 @@ class Sheet:
         try:
             text = with_changes(self.text, changes, keep_comments=keep_comments)
         except EditError:
-            raise SheetError(f"rounds cannot be written into this file: {_CONVERT}") from None
+            raise SheetError("rounds cannot be written into this file: {}", _CONVERT) from None
         return self.read(text, self.reading, known=self.match)
 
     def with_player(self, name: str, seat: int) -> Self:
@@ -206,7 +201,7 @@ class Sheet:
         errors = [problem for problem in result.problems if problem.stops]
         if errors or result.record is None:
             message = errors[0].with_hint if errors else "this record cannot be scored"
-            raise SheetError(message, errors)
+            raise SheetError("{}", message, problems=errors)
         return result.record
 
     def with_settings(self, settings: Answers) -> Self:
@@ -215,8 +210,9 @@ class Sheet:
             text = with_changes(self.text, _changes_of(settings))
         except EditError:
             written = ", ".join(f"{path[-1]}: {as_typed(value)}" for path, value in settings.items())
-            message = f"`{written}` cannot be written into this file: write it there yourself"
-            raise SheetError(message) from None
+            raise SheetError(
+                "`{}` cannot be written into this file: write it there yourself", written
+            ) from None
         return self.read(text, self.reading)
 
 
@@ -252,7 +248,8 @@ def _data_of(source: Source, reading: Reading) -> Data:
     for document in source.documents:
         broken += document.problems if document.data is None else ()
     if broken:
-        raise SheetError("this file cannot be read", locate(source, broken, reading.file, None))
+        problems = locate(source, broken, reading.file, None)
+        raise SheetError("this file cannot be read", problems=problems)
     data = source.documents[0].data if len(source.documents) == 1 else None
     if not isinstance(data, dict):
         raise SheetError("a score pad is one record, but this file is something else")
@@ -264,8 +261,13 @@ def _check_table(record: Record, reading: Reading) -> None:
     written = record.event._asdict()
     for key, value in reading.table.items():
         if value != written[key]:
-            which = f"for {key} {written[key]}" if written[key] else f"for no {key} of an event"
-            raise SheetError(f"this record is {which}, not for --{key} {value}")
+            if not written[key]:
+                raise SheetError(
+                    "this record is for no {} of an event, not for --{} {}", Phrase(key), key, value
+                )
+            raise SheetError(
+                "this record is for {} {}, not for --{} {}", Phrase(key), written[key], key, value
+            )
 
 
 def _is_about(problem: Problem, index: int) -> bool:

@@ -14,9 +14,9 @@ from typing import Any
 
 from hanascore.cards.spelling import spell
 from hanascore.evening.answers import NOTHING, Answers, Path
+from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.evening.names import match_name
 from hanascore.evening.pile_words import SAKE_CUP, PileWords, Vocabulary, listed_yaku, spell_pile
-from hanascore.evening.question import SuggestionError
 from hanascore.evening.sheet import Preview
 from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
@@ -266,7 +266,7 @@ class WinReader:
             return end
         size, win = self._try(words[end:]) if words[end:] else (0, self.win)
         if size and win.piles:
-            raise ValueError(f"'{' '.join(words[: end + size])}': type only what somebody has")
+            raise AnswerError(f"'{' '.join(words[: end + size])}': type only what somebody has")
         return 0
 
     def _read_phrase(self, phrase: str, size: int, after: Sequence[str]) -> int:
@@ -358,7 +358,7 @@ class WinReader:
                 offer = misread.offers[0]
                 better = f"{unknown[: misread.start]}{offer.text}{unknown[misread.end :]}"
                 raise SuggestionError(message, f"{message}: {offer.name}", text.replace(unknown, better))
-        raise ValueError(f"{message}; ? shows what can be typed")
+        raise AnswerError(f"{message}", help_says_more=True)
 
 
 def answers_of_win(
@@ -370,7 +370,7 @@ def answers_of_win(
     """
     if win.hands:
         if win.piles or win.is_draw:
-            raise ValueError("a lucky hand wins before a card is played: leave out the yaku, or the hand")
+            raise AnswerError("a lucky hand wins before a card is played: leave out the yaku, or the hand")
         return {(LUCKY_HANDS,): win.hands}
     piles = {player: win.piles[player].value if player in win.piles else {**NO_YAKU} for player in playing}
     answers: Answers = {("captured", player): pile for player, pile in piles.items()}
@@ -406,7 +406,7 @@ def _find_winner(win: Win, match: Match, playing: Sequence[str], preview: Callab
     played = result.played if (result := preview().result) else None
     makers = [holding.side for holding in played.holdings if holding.made] if played else []
     if not makers:
-        raise ValueError("none of these piles has a yaku: correct them, or add draw")
+        raise AnswerError("none of these piles has a yaku: correct them, or add draw")
     return makers[0] if len(makers) == 1 else ""
 
 
@@ -463,7 +463,7 @@ def _find_calls(
     if not multipliers:
         return win.calls
     possible = listed([f"x{times}" for times in sorted(multipliers)], "or")
-    raise ValueError(f"x{win.times} is not possible here: type {possible}, or leave it out")
+    raise AnswerError(f"x{win.times} is not possible here: type {possible}, or leave it out")
 
 
 # How a round is typed

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import odd_months
 from hanascore.evening.answers import Answers
+from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.evening.names import parse_number
 from hanascore.evening.pile_questions import cards_as_text
 from hanascore.evening.question import (
-    AnswerError,
+    NO_WORDS,
     AnswerKind,
-    Choice,
     Question,
-    SuggestionError,
     as_checked,
     some_of,
     whole_number,
     why_refused,
+    yaku_choices,
 )
 from hanascore.evening.sheet import Preview
 from hanascore.evening.win import (
@@ -41,7 +41,7 @@ from hanascore.rules.played import Holding
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.round import count_context
 from hanascore.words.common_words import NONE
-from hanascore.words.english import listed
+from hanascore.words.english import Phrase, listed
 
 if TYPE_CHECKING:
     from hanascore.evening.round_questions import RoundEntry
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 _PARTS_OF_WIN = ("winner", "piles", "calls", "hands", "facts")
 
 
-def win_question(entry: RoundEntry, start: str) -> Question:
+def win_question(entry: RoundEntry, heading: Phrase) -> Question:
     """Return the question who won, and with what."""
     match, playing = entry.sheet.match, entry.playing
     calls = _calls(entry)
@@ -65,10 +65,11 @@ def win_question(entry: RoundEntry, start: str) -> Question:
     return Question(
         path=WIN,
         kind=AnswerKind.YAKU,
-        choices=tuple(Choice(yaku.id, yaku.name.lower()) for yaku in match.rules.yaku),
+        choices=yaku_choices(match.rules.yaku),
         rows=tuple(playing),
         is_gate=True,
-        text=f"{start}Who won, and with what?",
+        heading=heading,
+        text=Phrase("Who won, and with what?"),
         parse=partial(parse_win, entry),
         check=partial(check_win, entry),
         help=f"The winner and the yaku: {'; '.join(examples)}.\n"
@@ -96,7 +97,7 @@ def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
     except SuggestionError as error:
         raise as_checked(error, partial(parse_win, entry), depth) from None
     except ExampleError as error:
-        raise ValueError(f"{error}{_example(entry, error.texts, depth)}") from None
+        raise AnswerError("{}{}", error, _example(entry, error.texts, depth)) from None
     return {WIN: text, **_checked_win(entry, answers, depth)}
 
 
@@ -111,9 +112,9 @@ def check_win(entry: RoundEntry, win: Any) -> Answers:
     if not isinstance(win, dict):
         raise AnswerError("who won is a mapping with `winner` and `piles`")
     if unknown := [key for key in win if key not in _PARTS_OF_WIN]:
-        raise AnswerError(f"'{unknown[0]}' is unknown: there are {listed(_PARTS_OF_WIN)}")
+        raise AnswerError("'{}' is unknown: there are {}", unknown[0], listed(_PARTS_OF_WIN))
     if wrong := [key for key in ("piles", "hands", "facts") if not isinstance(win.get(key) or {}, dict)]:
-        raise AnswerError(f"`{wrong[0]}` is a mapping")
+        raise AnswerError("`{}` is a mapping", wrong[0])
     match, playing, calls = entry.sheet.match, entry.playing, _calls(entry)
     piles, winner = win.get("piles") or {}, win.get("winner")
     some_of(playing, [*piles, *([winner] if winner else [])])
@@ -132,7 +133,7 @@ def check_win(entry: RoundEntry, win: Any) -> Answers:
 
 
 def _checked_win(entry: RoundEntry, answers: Answers, depth: int) -> Answers:
-    """Return the answers, with piles that cannot be complete as parts of piles. ValueError refuses them."""
+    """Return the answers, with piles that cannot be complete as parts of piles. AnswerError refuses them."""
     answers = answers | _parts_of_piles(entry.with_answers(answers), answers)
     changed = entry.with_answers(answers)
     problems = changed.preview_alone.problems
@@ -181,8 +182,10 @@ def _check_yaku(entry: RoundEntry, depth: int) -> None:
                 piles = [{"yaku": [*others, f"{fewest + more} {counted.id}"]} for more in range(12)]
                 path = ("captured", holding.side)
                 texts = [spell_answer(entry.with_answer(path, pile)) for pile in piles]
-                raise ValueError(
-                    f"how many {counted.name.lower()} in all? Type the number{_example(entry, texts, depth)}"
+                raise AnswerError(
+                    "how many {} in all? Type the number{}",
+                    counted.name.lower(),
+                    _example(entry, texts, depth),
                 )
     for holding in result.played.holdings:
         if holding.side == winner and not holding.made:
@@ -191,7 +194,7 @@ def _check_yaku(entry: RoundEntry, depth: int) -> None:
             if meant := _beginning_of_yaku(match.rules.yaku, entry.answers["captured", winner]):
                 text = spell_answer(entry.with_answer(("captured", winner), {"yaku": [meant]}))
                 raise SuggestionError(f"{winner} has no yaku with that: {reason}", f"Is that `{text}`", text)
-            raise ValueError(f"{winner} has no yaku with that: {reason}")
+            raise AnswerError("{} has no yaku with that: {}", winner, reason)
 
 
 def _beginning_of_yaku(all_yaku: Iterable[Yaku], pile: Any) -> str:
@@ -239,7 +242,7 @@ def number_questions(entry: RoundEntry) -> Iterator[Question]:
     """Yield the questions about numbers in other piles that decide what their owners pay."""
     for path in entry.answers:
         if path[0] == "captured" and len(path) > 2:
-            yield Question(path=path, kind=AnswerKind.NUMBER, text="", parse=str, check=whole_number)
+            yield Question(path=path, kind=AnswerKind.NUMBER, text=NO_WORDS, parse=str, check=whole_number)
     for problem in entry.preview_alone.problems:
         if path := _number_path(problem):
             yield _number_question(entry, path)
@@ -247,9 +250,9 @@ def number_questions(entry: RoundEntry) -> Iterator[Question]:
 
 def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question:
     side, key = path[1], path[-1]
-    text = f"How many {key} has {side}?"
+    text = Phrase("How many {} has {}?", key, side)
     if path[2] == "yaku":
-        text = f"How many does {side}'s {key} count?"
+        text = Phrase("How many does {}'s {} count?", side, key)
 
     def check(number: Any) -> int:
         return int(entry.checked(path, whole_number(number)))
@@ -261,7 +264,7 @@ def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question
     return Question(
         path=path,
         kind=AnswerKind.NUMBER,
-        why=f"it decides what {side} pays",
+        why=Phrase("it decides what {} pays", side),
         text=text,
         parse=lambda answer: check(parse_number(answer)),
         check=check,
@@ -298,7 +301,7 @@ def restore_win(entry: RoundEntry) -> str | None:
         return None
     try:
         answers = parse_win(entry, text)
-    except ValueError:
+    except AnswerError:
         return None
     del answers[WIN]
     called = (_calls(entry).called_fact,)

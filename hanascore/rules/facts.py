@@ -107,6 +107,8 @@ def _read_fact(lines: Sequence[Line]) -> Fact:
     else:
         raise lines[0].error(f"a fact reads `name: what it says (…)`, with one of: {'; '.join(_SHAPES)}")
     fields: dict[str, Any] = {"name": words[1], "shape": _SHAPES[words[3]], "help": words[2]}
+    # A semicolon begins the remarks.
+    fields["about"] = words[2].partition("; ")[0]
     if words[4]:
         fields["numbers"] = (read_number(words[4]), read_number(words[5]))
     if words[6]:

@@ -236,9 +236,11 @@ class Fact:
     name: str
     # What kind of value it has.
     shape: FactShape
-    # What the fact is about.
+    # What the fact is about, and remarks on how it is written.
     help: str
-    # How the score pad asks for it. Without a question, it asks with the help.
+    # What it is about, without the remarks.
+    about: str
+    # How the score pad asks for it. Without a question, it asks what the fact is about.
     question: str = ""
     # The words that may be written.
     choices: tuple[str, ...] = ()

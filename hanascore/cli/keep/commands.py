@@ -15,9 +15,9 @@ from hanascore.cli.keep.look_commands import explain, show_cards, show_position,
 from hanascore.cli.keep.option_commands import change_option
 from hanascore.evening.answers import HELP, NOTHING, OTHER_CARDS, Answers, example_of_fact, spell_fact
 from hanascore.evening.corrections import Correction, correct, find_correction
+from hanascore.evening.errors import AnswerError, StepError, SuggestionError
 from hanascore.evening.names import parse_name
 from hanascore.evening.option_texts import is_setting
-from hanascore.evening.question import SuggestionError
 from hanascore.evening.round_questions import Ways
 from hanascore.evening.sayings import (
     EXAMPLES,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 class PadCommand:
     """A command of the score pad."""
 
-    # Runs the command. The text is the rest of the line. ValueError says why it cannot be run.
+    # Runs the command. The text is the rest of the line. AnswerError says why it cannot be run.
     run: Callable[[Session, str], None]
     # How it is typed, for help and if something is missing. Empty if the help does not list it.
     example: str = ""
@@ -82,12 +82,12 @@ def run_command(session: Session, line: str) -> bool:
         # A question about the rules takes this line as its answer.
         return False
     if session.file.is_new and not command.while_setting_up:
-        raise ValueError("this works once round 1 has begun; back goes to the question before, quit stops")
+        raise AnswerError("this works once round 1 has begun; back goes to the question before, quit stops")
     if command.needs_text and (not rest or rest in HELP):
-        raise ValueError(f"type it like this: {command.example}")
+        raise AnswerError(f"type it like this: {command.example}")
     if command.removes and rest.casefold() in NOTHING:
         if not session.entry.answers.get((command.removes,)):
-            raise ValueError(f"there is no {command.entry} to remove")
+            raise AnswerError(f"there is no {command.entry} to remove")
         _set_answer(session, command.removes, None, f"no {command.entry}")
     command.run(session, rest)
     return True
@@ -185,8 +185,8 @@ def _index_of_round(session: Session, text: str) -> int:
     index = int(text) - first if text.isdecimal() else -1
     if not 0 <= index < number_of_rounds:
         if not number_of_rounds:
-            raise ValueError(f"there is no round {text} yet")
-        raise ValueError(
+            raise AnswerError(f"there is no round {text} yet")
+        raise AnswerError(
             f"there is no round {text}; the file has {runs(range(first, first + number_of_rounds))}"
         )
     return index
@@ -212,7 +212,7 @@ def _change_one_part(session: Session, line: str) -> None:
     try:
         if not run_command(session, line):
             session.say(f"  '{line}' is neither a correction such as `3r to NAME` nor a command")
-    except ValueError as error:
+    except StepError as error:
         session.say(f"  {error}")
     raise AnswersChangedError
 

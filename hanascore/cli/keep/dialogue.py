@@ -16,9 +16,11 @@ import click
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
 from hanascore.evening.answers import HELP
-from hanascore.evening.question import AnswerKind, Question, SuggestionError
+from hanascore.evening.errors import AnswerError, StepError, SuggestionError
+from hanascore.evening.question import AnswerKind, Question
 from hanascore.report.text import page_width, wrapped
 from hanascore.words.common_words import is_no, is_yes
+from hanascore.words.english import Phrase
 from hanascore.words.visible import visible, width
 
 if sys.platform != "win32":
@@ -30,10 +32,16 @@ _ROOM_TO_TYPE = 12
 
 
 def _prompt_of(question: Question) -> str:
-    """Return the text of a question, with the choices of an option if a user types one of them."""
-    if question.path[:1] != ("options",) or question.kind is not AnswerKind.CHOICE:
-        return question.text
-    return f"{question.text} {', '.join(choice.words for choice in question.choices)}".rstrip()
+    """Return the text of a question, with its choices if a user types one of a few."""
+    parts: list[str] = [question.heading, question.text]
+    if question.kind is AnswerKind.CHOICE and question.path != ("game",):
+        parts.append(", ".join(choice.words for choice in question.choices))
+    return " ".join(filter(None, parts))
+
+
+def refusal_of(error: StepError) -> str:
+    """Return why an answer is refused, and that the help of the question says more."""
+    return f"{error}; ? shows help" if error.help_says_more else str(error)
 
 
 class Dialogue:
@@ -115,7 +123,7 @@ class Dialogue:
                 answer = self._read_line(f"{prompt}{default}{colon} ")
             word = answer.casefold()
             if suggestion and is_no(word):
-                self.say(f"  {suggestion}")
+                self.say(f"  {refusal_of(suggestion)}")
                 suggestion = None
                 continue
             if suggestion and (not answer or is_yes(word)):
@@ -129,8 +137,8 @@ class Dialogue:
                     return question.value_of(answer)
             except SuggestionError as error:
                 suggestion = error
-            except ValueError as error:
-                self.say(f"  {error}")
+            except StepError as error:
+                self.say(f"  {refusal_of(error)}")
                 suggestion = None
 
     def confirm(self, text: str, *, default: bool = True) -> bool:
@@ -138,13 +146,12 @@ class Dialogue:
 
         def parse(answer: str) -> bool:
             if answer and not (is_yes(answer) or is_no(answer)):
-                raise ValueError("type y or n")
+                raise AnswerError("type y or n")
             return is_yes(answer) if answer else default
 
         choices = "[Y/n]" if default else "[y/N]"
-        question = Question(
-            text=f"{text}? {choices}", kind=AnswerKind.YES_NO, parse=parse, check=bool, help="y or n"
-        )
+        words = Phrase("{}? {}", text, choices)
+        question = Question(text=words, kind=AnswerKind.YES_NO, parse=parse, check=bool, help="y or n")
         return bool(self.ask(question))
 
     def _read_line(self, prompt: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from hanascore.cards.deck import union
 from hanascore.cards.notation import code_pile
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import match_name, parse_name
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import Outcome
@@ -100,7 +101,7 @@ def _round_and_side(match: Match, text: str) -> tuple[int | None, str | None]:
                 continue
             if int(typed[1]) not in numbers:
                 rounds = f"the file has {runs(numbers)}" if numbers else "no round is kept yet"
-                raise ValueError(f"there is no round {typed[1]}; {rounds}")
+                raise AnswerError(f"there is no round {typed[1]}; {rounds}")
             number, words = int(typed[1]), rest
             break
     side = parse_name(words, names) if words else None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.evening.answers import HELP, Answers
+from hanascore.evening.errors import AnswerError
 from hanascore.evening.option_texts import option_lines, option_named, parse_settings, plain_choice
 from hanascore.evening.sheet import score_changes
 from hanascore.referee.match import Match
@@ -37,7 +38,7 @@ def change_option(session: Session, text: str) -> None:
         return
     settings = parse_settings(game, text)
     if of_event := [name for name in settings if name in session.file.reading.settings.event.options]:
-        raise ValueError(f"the event sets {listed(of_event)}, and its rules come before those of this file")
+        raise AnswerError(f"the event sets {listed(of_event)}, and its rules come before those of this file")
     _change(
         session,
         {("chaff",) if name == "chaff" else ("options", name): choice for name, choice in settings.items()},

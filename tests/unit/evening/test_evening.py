@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore import new_evening, read_evening
-from hanascore.evening import AnswerError, AnswerKind, Evening, Question, Reply, SheetError, Step
+from hanascore.evening import AnswerError, AnswerKind, Evening, Phrase, Question, Reply, SheetError, Step
 from hanascore.games import GAMES
 from hanascore.model.record import Round
 from hanascore.record.record_file import loads
@@ -55,20 +56,24 @@ def koi_koi() -> Evening:
     return say(taken(new_evening("koi-koi", ["Sato, Ken", "Bo"]).keep()), "Bo")
 
 
+def check_same(evening: Evening, other: Evening) -> None:
+    """Check that two evenings have the same record, the same answers and the same questions."""
+    assert (evening.text, evening.answers, evening.draft) == (other.text, other.answers, other.draft)
+    assert list(map(str, evening.questions)) == list(map(str, other.questions))
+
+
 def check_draft(evening: Evening) -> None:
     """Check that an evening is the same when its text and its draft are read again."""
     draft = json.loads(json.dumps(evening.draft))
-    again = read_evening(evening.text, draft, turns=evening.turns)
-    assert (again.text, again.answers, again.draft) == (evening.text, evening.answers, evening.draft)
-    assert list(map(str, again.questions)) == list(map(str, evening.questions))
+    check_same(read_evening(evening.text, draft, turns=evening.turns), evening)
 
 
 def check_undo(evening: Evening) -> None:
     """Take back every step."""
     while evening.before:
         before = evening.before
-        assert taken(evening.undo()) is before
-        evening = before
+        evening = taken(evening.undo())
+        check_same(evening, before)
     assert refused(evening.undo(), evening) == "there is no step to take back"
 
 
@@ -336,7 +341,8 @@ def test_an_old_round_is_entered_again_and_the_new_one_waits() -> None:
 def test_an_edit_with_a_line_is_one_step() -> None:
     evening = at_round_1(rounds=2)
     reply = evening.say("edit 1 dealer Chiyo")
-    assert reply.evening.before is evening
+    assert reply.evening.before is not None
+    check_same(reply.evening.before, evening)
     assert taken(reply).number == 3
     assert refused(evening.say("edit 1 dealer Zoe"), evening).startswith("no player is called 'Zoe'")
 
@@ -363,7 +369,7 @@ def test_rules_are_changed_with_their_effect() -> None:
     assert refused(evening.set("method", "x"), evening).startswith("`method` cannot be 'x'")
     assert refused(evening.say("option nonsense 5"), evening).startswith("Kwa-Do has no option 'nonsense'")
     assert "chaff: discarded" in taken(evening.set("chaff", "discarded")).text
-    assert taken(say(evening, "option method easy").undo()) is evening
+    check_same(taken(say(evening, "option method easy").undo()), evening)
 
 
 def test_scores_piles_and_void_rounds() -> None:
@@ -413,7 +419,7 @@ def test_who_leaves_sits_out_from_then_on() -> None:
     assert (reply.step, reply.meaning) == (Step.LEAVE, {("sitting_out",): ["Chiyo"]})
     evening = taken(reply)
     assert [question.path for question in evening.questions] == [("dealer",), ("captured", "Bo")]
-    assert evening.questions[0].text == "Round 2, without Chiyo. Who deals?"
+    assert evening.questions[0].heading == "Round 2, without Chiyo."
     check_draft(evening)
     evening = say(evening, "", "2cc 3bc 4cc 11bc 12bc", "keep")
     assert evening.match is not None
@@ -444,8 +450,8 @@ def test_who_joins_sits_out_the_rounds_so_far() -> None:
     assert taken(evening.edit(1)).questions == ()
     edited = taken(evening.edit(1))
     assert refused(edited.join("Emi"), edited) == "keep round 1 first"
-    unnamed: Any = 5
-    assert refused(evening.join(unnamed), evening) == "'[5]' is no list of names"
+    unnamed: Any = {}
+    assert refused(evening.join(unnamed), evening) == "'[{}]' is no list of names"
     assert refused(evening.say("join Emi after Zoe"), evening).startswith("no player is called 'Zoe'")
     assert say(evening, "join Emi after bo").number == 3
 
@@ -536,3 +542,53 @@ def test_any_step_is_taken_or_refused(game: str, steps: list[Any]) -> None:
     if evening.draft:
         check_draft(evening)
     check_undo(evening)
+
+
+# What a client needs
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_are_phrases_without_choices_and_without_typing(game: str) -> None:
+    sizes = GAMES[game].players
+    names = ["Aki", "Bo", "Chiyo", "Dai"][: 3 if 3 in sizes else sizes[0]]
+    head = new_evening(game, names, months="japanese")
+    for question in [*head.questions, *taken(head.keep()).questions]:
+        assert not re.search(r"\d|\[", question.text), question
+        assert not re.search(r"\? shows|press|Tab", question.help), question
+        phrases = [question.text, question.heading, question.why]
+        phrases += [text for choice in question.choices for text in choice[1:]]
+        assert all(isinstance(phrase, Phrase) for phrase in phrases)
+
+
+def test_a_game_may_have_any_of_its_names() -> None:
+    for game in ("kwado", "Kwa Do", "kwa-do"):
+        assert new_evening(game).answers["game",] == "kwa-do"
+    assert "no game is called '5'" in new_evening().answer(("game",), 5).refusal
+
+
+def test_only_the_last_steps_can_be_taken_back() -> None:
+    evening = at_round_1()
+    for number in range(250):
+        evening = taken(evening.answer(("note",), f"note {number}"))
+    steps = 0
+    while evening.before:
+        evening, steps = taken(evening.undo()), steps + 1
+    assert steps == 200
+
+
+@pytest.mark.parametrize("game", ["kwa-do", "go-stop", "hachi-hachi"])
+def test_odd_data_are_refused_with_a_sentence(game: str) -> None:
+    evening = at_round_1(game)
+    keys = ("note", "claims", "side_payments", "adjustments", "void", "scores", "sitting_out")
+    paths = [*((key,) for key in keys), *((fact.name,) for fact in GAMES[game].facts)]
+    paths += [question.path for question in evening.questions]
+    for value in (5, 1.5, True, [], ["x"], {}, {"x": 1}, "", [["x"]], {"Aki": [1]}, {"Aki": 1.5}):
+        for path in paths:
+            reply = evening.answer(path, value)
+            assert reply.accepted or len(reply.refusal) > 5, (path, value)
+            if reply.accepted:
+                assert value in (5, True, [], {}, ""), (path, value)
+                if reply.evening.draft:
+                    check_draft(reply.evening)
+    assert refused(evening.answer(("note",), 5), evening) == "'5' is no text"
+    assert "note" not in taken(evening.answer(("note",), "")).text

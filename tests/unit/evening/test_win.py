@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.evening.question import SuggestionError
+from hanascore.evening.errors import SuggestionError
 from hanascore.evening.round_questions import RoundEntry
 from hanascore.evening.win_questions import as_data, parse_win, spell_answer
 from tests.helpers.score_pad import new_sheet
@@ -146,7 +146,7 @@ def test_answers_in_go_stop(text: str, expected: str) -> None:
         ("mia moon", "Mia has no yaku with that: name one, or all cards that make it"),
         ("mia 7 points", "cards have no points here: type the yaku, or the cards"),
         ("mia month cards", "Mia has no yaku with that: Cards of the Month is not in play here"),
-        ("mia zzz", "'zzz' is no yaku, card or call here; ? shows what can be typed"),
+        ("mia zzz", "'zzz' is no yaku, card or call here"),
         ("mia teshi and moon viewing", "a lucky hand wins before a card is played"),
         ("shaken poetry 9a 3 mia all", "'shaken poetry 9a 3 all' is no yaku, card or call here"),
         ("chaff animals", "who? Begin with the name: Mia or Tom"),

@@ -88,7 +88,7 @@ def test_library_page_prints_scores_and_problems(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(folder)
-    first, second, event, evening, masks, arrays = [
+    first, second, event, evening, won, masks, arrays = [
         block for block in blocks(GUIDE / "library.md") if block.kind == "python"
     ]
     names: dict[str, object] = {}
@@ -104,6 +104,8 @@ def test_library_page_prints_scores_and_problems(
     shown = capsys.readouterr().out
     assert "('captured', 'Bo') cards Bo captured" in shown
     assert "a third plum chaff (2c) is in the pile of Bo" in shown
+    exec(won.text, names)
+    assert capsys.readouterr().out == "{'Aki': 28, 'Bo': 0}\n{'Aki': 0, 'Bo': 6}\n"
     exec(masks.text, names)
     assert capsys.readouterr().out.startswith("[5, 6] [")
     exec(arrays.text, names)

@@ -119,14 +119,14 @@ def test_teams_are_typed_with_the_players() -> None:
 def test_teams_of_a_game_that_needs_them_are_offered() -> None:
     result = keep("hanahuda", "Aki, Bo, Chiyo, Dai", "none", *[""] * 6, "quit")
     assert "Teams? [Aki, Chiyo / Bo, Dai]" in result.stderr
-    assert "here every player is in a team: press Enter, or type other teams" in result.stdout
+    assert "here every player is in a team: type the teams" in result.stdout
     assert result.exit_code == 0
 
 
 @pytest.mark.parametrize("word", ["no", "n", "none", "nothing"])
 def test_nothing_else_is_agreed(word: str) -> None:
     result = keep("koi", "Aki, Bo", *[""] * 4, "yes", word, "quit")
-    assert "type what else you agreed on, as in 6 rounds; ? lists the options" in result.stdout
+    assert "type what else you agreed on, as in 6 rounds; ? shows help" in result.stdout
     assert "f.yaml: 0 rounds kept." in result.stdout
 
 
