@@ -97,7 +97,7 @@ def describe_first_error(problems: Sequence[Problem]) -> str:
     place = [problem.file or ("this text" if problem.line else "")]
     place += [f"line {problem.line}, column {problem.column}"] if problem.line else []
     hint = f" ({problem.hint})" if problem.hint else ""
-    return ": ".join(filter(None, [", ".join(filter(None, place)), f"{problem.message}{hint}"]))
+    return ": ".join(filter(None, [", ".join(filter(None, place)), f"{problem.full_message}{hint}"]))
 
 
 def read_source(source: Any, what: str) -> Content:

@@ -208,6 +208,17 @@ _NO_TABLE = EventTable()
 _NO_HOUSE_RULES = HouseRules()
 
 
+class WrittenTotal(NamedTuple):
+    """What is written of one side of a game of which no round was kept."""
+
+    # The total of the game.
+    score: int
+    # The rounds that the side won, or its games of a session; None if that is not written.
+    won: int | None = None
+    # The place in the game; None if it is not written.
+    place: int | None = None
+
+
 class ClubDefaults(NamedTuple):
     """The defaults that a record took from its club's hanascore.yaml."""
 
@@ -282,6 +293,8 @@ class Record:
     first_dealer: str | None = None
     # The rounds, in the order they were played.
     rounds: tuple[Round, ...] = ()
+    # The totals of a whole game by side, in the order of the sides, if no round was kept (internal).
+    written_totals: Mapping[str, WrittenTotal] = field(default_factory=dict)
     # The problems that concern the whole game. Each round has its own.
     problems: tuple[Problem, ...] = ()
     # The defaults that came from the club's file.

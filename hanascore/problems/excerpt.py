@@ -13,12 +13,15 @@ from wcwidth import clip, wrap
 
 from hanascore.problems.place import Span
 from hanascore.problems.problem import Problem
+from hanascore.words.english import runs
 from hanascore.words.visible import visible, width
 
 # A function that colours a text. Its first argument is a role: place, error, warning, note, id, margin or
 # hint.
 Style = Callable[[str, str], str]
 
+# How many places of a problem are marked in their lines.
+_MOST_MARKED = 5
 _MARGIN = 8  # cells: five for the line number, then " | "
 _NARROWEST = 20  # cells of a line that are shown even on a narrower screen
 
@@ -57,7 +60,7 @@ def concise(file: str, problem: Problem, style: Style = uncoloured) -> str:
     parts = [
         style("place", f"{place}:"),
         style(problem.severity, f"{problem.severity}:"),
-        visible(problem.message),
+        visible(problem.full_message),
         style("id", f"[{problem.id}]"),
     ]
     return " ".join(parts)
@@ -74,17 +77,21 @@ def excerpt(problem: Problem, layout: Layout) -> str:
 def marked_lines(problem: Problem, layout: Layout) -> list[str]:
     """Return what follows the message of a problem: its lines of the file with marks, and the hint.
 
-    A place without a span or without a line is not shown.
+    A place without a span or without a line is not shown. Of many places, those after the first are numbers.
     """
     marked: list[str] = []
     lines = dict(problem.lines)
-    for number, span in enumerate(problem.spans):
-        line = lines.get(span.line) if span else None
-        if span and line:
-            label = " also here" if number else ""
-            marked += _mark(line, span, layout, role=problem.severity, label=label)
+    spans = [span for span in problem.spans if span and lines.get(span.line)]
+    shown = spans if len(spans) <= _MOST_MARKED else spans[: _MOST_MARKED - 1]
+    for span in shown:
+        label = "" if span is problem.span else " also here"
+        marked += _mark(lines[span.line], span, layout, role=problem.severity, label=label)
     margin = layout.style("margin", "      =")
-    for line in _hint_lines(problem, layout):
+    hints = _hint_lines(problem, layout)
+    if len(shown) < len(spans):
+        numbers = dict.fromkeys(str(span.line) for span in spans[len(shown) :])
+        hints = [f"also in {'line' if len(numbers) == 1 else 'lines'} {runs(numbers)}", *hints]
+    for line in hints:
         marked.append(f"{margin} {layout.style('hint', line)}")
         margin = "       "
     return marked

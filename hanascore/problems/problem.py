@@ -6,12 +6,13 @@ Problems are returned and collected, never raised. A problem has an id, and the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from hanascore.problems.fix import Certainty, Fix, describe_fixes, join_fixes
 from hanascore.problems.place import NOWHERE, Path, Place, Span
+from hanascore.words.english import listed
 
 
 class Severity(StrEnum):
@@ -25,6 +26,8 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
+# How many other files a message names.
+_MOST_FILES = 3
 # The notes about files and columns that are not read.
 _LEFT_OUT = {"file-skipped", "column-ignored"}
 
@@ -57,6 +60,11 @@ class Problem(NamedTuple):
     document: int | None = None
     # The lines of all its places that have a span, with their numbers.
     lines: tuple[tuple[int, str], ...] = ()
+    # What it is about, if one slip can cause several such problems. Those with the same id and the same cause
+    # are joined.
+    cause: object = None
+    # The other files that have the same problem, in their order.
+    also_in: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         # Leave out the fixes, which may have lists and mappings.
@@ -66,6 +74,13 @@ class Problem(NamedTuple):
     def hint(self) -> str:
         """What to do, in the words of a record, or ""."""
         return describe_fixes(self.fixes, self.advice)
+
+    @property
+    def full_message(self) -> str:
+        """The message, and the other files that have the same problem."""
+        if not self.also_in:
+            return self.message
+        return f"{self.message} (also in {listed(self.also_in, most=_MOST_FILES)})"
 
     @property
     def plain_message(self) -> str:
@@ -131,7 +146,7 @@ class Problem(NamedTuple):
     @property
     def with_hint(self) -> str:
         """The message and the hint in one line."""
-        return f"{self.message}: {self.hint}" if self.hint else self.message
+        return f"{self.full_message}: {self.hint}" if self.hint else self.full_message
 
     def __repr__(self) -> str:
         where = f" in line {self.line}" if self.line else ""
@@ -145,9 +160,11 @@ def error(
     advice: str = "",
     also: tuple[Place, ...] = (),
     fixes: Iterable[Fix] = (),
+    *,
+    cause: object = None,
 ) -> Problem:
     """Return a problem that stops the scoring of its round."""
-    return Problem(id, Severity.ERROR, message, place, advice, also, fixes=tuple(fixes))
+    return Problem(id, Severity.ERROR, message, place, advice, also, fixes=tuple(fixes), cause=cause)
 
 
 def warning(
@@ -157,9 +174,11 @@ def warning(
     advice: str = "",
     also: tuple[Place, ...] = (),
     fixes: Iterable[Fix] = (),
+    *,
+    cause: object = None,
 ) -> Problem:
     """Return a problem that makes the score doubtful but does not stop the scoring."""
-    return Problem(id, Severity.WARNING, message, place, advice, also, fixes=tuple(fixes))
+    return Problem(id, Severity.WARNING, message, place, advice, also, fixes=tuple(fixes), cause=cause)
 
 
 def note(id: str, place: Place, message: str, advice: str = "", fixes: Iterable[Fix] = ()) -> Problem:
@@ -177,22 +196,26 @@ def by_line(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
 
-def join_repeated(problems: Iterable[Problem], ids: Collection[str]) -> tuple[Problem, ...]:
-    """Return the problems. Join those with these ids that say the same about several places."""
+def join_by_cause(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return the problems, located in their files. Join those with one id and one cause."""
     groups: dict[object, list[Problem]] = {}
     for number, problem in enumerate(problems):
-        key = (problem.id, problem.message) if problem.id in ids else number
+        key = number if problem.cause is None else (problem.id, problem.severity, problem.cause)
         groups.setdefault(key, []).append(problem)
     return tuple(map(_join, groups.values()))
 
 
 def _join(problems: Sequence[Problem]) -> Problem:
-    """Return the first problem with the places of the others."""
+    """Return the first problem with the places of the others in its file, and the names of other files."""
     first, *others = problems
     if not others:
         return first
+    here = [problem for problem in others if problem.file == first.file]
+    files = dict.fromkeys(problem.file for problem in others if problem.file != first.file)
+    places = dict.fromkeys(place for problem in here for place in (problem.place, *problem.also))
     return first._replace(
-        also=(*first.also, *(problem.place for problem in others)),
-        fixes=join_fixes([problem.fixes for problem in problems]),
-        lines=tuple(sorted({line for problem in problems for line in problem.lines})),
+        also=(*first.also, *(place for place in places if place != first.place)),
+        also_in=tuple(files),
+        fixes=join_fixes([problem.fixes for problem in (first, *here)]),
+        lines=tuple(sorted({line for problem in (first, *here) for line in problem.lines})),
     )

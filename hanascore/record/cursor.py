@@ -96,11 +96,17 @@ class Cursor(NamedTuple):
         return self._replace(data=self.path[-1] if self.path else None, place=self.place.at_key())
 
     def add_error(
-        self, id: str, message: str, advice: str = "", *also: Cursor, fixes: Iterable[Fix] = ()
+        self,
+        id: str,
+        message: str,
+        advice: str = "",
+        *also: Cursor,
+        fixes: Iterable[Fix] = (),
+        cause: object = None,
     ) -> None:
         """Add an error at this place. The places `also` are shown with it."""
         places = tuple(cursor.place for cursor in also)
-        self.problems.append(error(id, self.place, message, advice, places, fixes))
+        self.problems.append(error(id, self.place, message, advice, places, fixes, cause=cause))
 
     def add_warning(self, id: str, message: str, advice: str = "", *, fixes: Iterable[Fix] = ()) -> None:
         """Add a warning at this place."""

@@ -104,13 +104,15 @@ class DocumentSource:
     def _locate(self, problems: Iterable[Problem]) -> list[Problem]:
         number = self.document.number
         if self.settings.event != NO_EVENT:
-            problems = [problem._replace(fixes=tuple(map(_in_event, problem.fixes))) for problem in problems]
+            problems = [
+                problem._replace(fixes=tuple(map(in_event_file, problem.fixes))) for problem in problems
+            ]
         if self.text is None:
             return [problem.without_lines().in_file(self.file, number) for problem in problems]
         return locate(self.text, problems, self.file, number)
 
 
-def _in_event(fix: Fix) -> Fix:
+def in_event_file(fix: Fix) -> Fix:
     """Return a fix for a record of an event. The rules are those of the event's file."""
     changes_rules = all(isinstance(change, Write) and change.path[0] in _RULE_KEYS for change in fix.changes)
     return fix.in_other_file("the event's file") if changes_rules else fix

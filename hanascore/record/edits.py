@@ -10,10 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from hanascore.problems.fix import Change, Edit, Replace
+from hanascore.problems.fix import Change, Edit, Remove, Replace
+from hanascore.problems.place import Place
 from hanascore.record.changes import Changes, EditError, data_with, gather_changes
 from hanascore.record.document_editor import Editor
-from hanascore.record.source import BOM, LINE_BREAK, Source, parse
+from hanascore.record.source import BOM, LINE_BREAK, Source, TableSource, parse
 
 
 def edits_of(
@@ -25,6 +26,8 @@ def edits_of(
     Comments are kept, unless those in what is removed are to go with it. EditError says that a change cannot
     be written into this text.
     """
+    if isinstance(source, TableSource):
+        return _in_order(edit for change in changes for edit in _edits_of_cells(source, document, change))
     edits = [
         Edit(*source.in_file(change.place.span), change.text)
         for change in changes
@@ -37,6 +40,21 @@ def edits_of(
         editor = Editor(source, source.documents[document - 1], keep_comments=keep_comments)
         edits += editor.edits_of(by_place)
     return _in_order(edits)
+
+
+def _edits_of_cells(source: TableSource, document: int | None, change: Change) -> Iterable[Edit]:
+    """Return the edits that write a value into the cells of a table of results."""
+    if isinstance(change, Remove):
+        raise EditError("a table of results has no keys")
+    place = change.place if isinstance(change, Replace) else Place(change.path)
+    spans = [place.span] if place.span else source.cells_of(place.path, document or 0)
+    text = str(change.text if isinstance(change, Replace) else change.value)
+    if not spans or place.part:
+        raise EditError("there is no such cell")
+    if re.search(r'[,;\t"]', text):
+        quotes = text.replace('"', '""')
+        text = f'"{quotes}"'
+    return [Edit(*span, text) for span in spans]
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:

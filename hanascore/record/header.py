@@ -33,7 +33,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.words.alike import name_key, nearest
 
 # The game to assume if it is missing or unknown. Then the rest of the record can still be checked.
-_UNKNOWN_GAME = Game(
+UNKNOWN_GAME = Game(
     id="",
     name="this game",
     summary="",
@@ -73,7 +73,7 @@ class Header:
         game = override_game(at.inside("game"), read_game(at.inside("game")), event)
         _check_missing_keys(at, game)
         self.game_is_known = game is not None
-        self.game = game or _UNKNOWN_GAME
+        self.game = game or UNKNOWN_GAME
         # The facts of the game, by name.
         self.facts = self.game.facts_by_name
         if at.inside("rounds").data is not None:

@@ -172,7 +172,8 @@ def _find_name(at: Cursor, known: tuple[str, ...], who: str, people: People | No
     if people and all(fix.certainty is Certainty.LIKELY for fix in fixes):
         fixes += people.corrections(name, fixes)
     advice = "" if fixes else f"the record names {', '.join(known[:8])}"
-    at.add_error("unknown-player", f"no {who} is called '{shortened(at.data)}'", advice, fixes=fixes)
+    message = f"no {who} is called '{shortened(at.data)}'"
+    at.add_error("unknown-player", message, advice, fixes=fixes, cause=(who, at.data))
     return None
 
 

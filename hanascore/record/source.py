@@ -143,6 +143,31 @@ class Source:
         return self._last_positions.span(start, end) or text.span
 
 
+class TableSource(Source):
+    """A table of results in CSV, in which the rows of one game stand for a document."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
+        # The cells with each value of a document, by its path.
+        self._cells: dict[tuple[int, Path], Sequence[Span]] = {}
+
+    def add(self, number: int, cells: Mapping[Path, Sequence[Span]]) -> None:
+        """Add a document with its cells."""
+        self.documents.append(Document(number, {}))
+        self._cells.update({(number, path): spans for path, spans in cells.items()})
+
+    def cells_of(self, path: Path, number: int) -> Sequence[Span]:
+        """Return the cells that have the value at a path of a document."""
+        return self._cells.get((number, path), ())
+
+    def _span(self, place: Place, number: int) -> Span:
+        """Return the span of the first cell of a place of a document, or of the nearest place around it."""
+        path = place.path
+        while not place.span and path and (number, path) not in self._cells:
+            path = path[:-1]
+        return place.span or self._cells[number, path][0]
+
+
 class _Positions(NamedTuple):
     """The positions of the characters of a folded text, without blanks, because folding changes these."""
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Problem, by_line, join_repeated, unique
+from hanascore.problems.problem import Problem, by_line, join_by_cause, unique
 from hanascore.record.document import ReadResult, identify_other_file
 from hanascore.referee.card_twice import what_depends_on_card, with_outcomes
 from hanascore.referee.match import Match, RoundResult
@@ -23,6 +23,7 @@ from hanascore.referee.replay.replay_round import replay_round
 from hanascore.referee.replay.results import RoundReplay
 from hanascore.referee.replay.table import ReplayRules
 from hanascore.referee.score_claims import denied_claims
+from hanascore.referee.whole_game import judge_whole_game
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played
 from hanascore.scoring.round import RuledRecord, lay_out, settle
@@ -61,6 +62,8 @@ def judge(
     """
     ruled = record if isinstance(record, RuledRecord) else rules_of(record)
     record = ruled.record
+    if record.written_totals:
+        return judge_whole_game(ruled)
     match = MatchSoFar(ruled)
     results: list[RoundResult] = []
     problems = list(record.problems)
@@ -186,4 +189,4 @@ def outcome_of(match: Match, *, only: int | None = None) -> Outcome:
 
 def _to_report(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems in the order of their lines, with an unknown name reported only once."""
-    return tuple(by_line(join_repeated(problems, {"unknown-player"})))
+    return tuple(by_line(join_by_cause(problems)))

@@ -31,7 +31,7 @@ def _annotation(problem: Problem) -> str:
             properties["endColumn"] = span.end_column
     properties["title"] = problem.id
     listed = ",".join(f"{name}={_escape(str(value), ':,')}" for name, value in properties.items())
-    message = "\n".join(map(visible, filter(None, (problem.message, problem.hint))))
+    message = "\n".join(map(visible, filter(None, (problem.full_message, problem.hint))))
     return f"::{_LEVELS[problem.severity]} {listed}::{_escape(message)}"
 
 

@@ -40,7 +40,7 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     return {
         "id": problem.id,
         "severity": problem.severity.value,
-        "message": problem.message,
+        "message": problem.full_message,
         "file": problem.file,
         "document": problem.document,
         **_place_data(problem.place),

@@ -80,4 +80,4 @@ def _table_row(cells: Sequence[str]) -> str:
 def _problem_cells(problem: Problem) -> tuple[str, ...]:
     span = problem.span
     where = f"{problem.file}:{span.line}:{span.column}" if span else problem.file
-    return where, problem.severity.value, problem.message, problem.id, problem.hint
+    return where, problem.severity.value, problem.full_message, problem.id, problem.hint

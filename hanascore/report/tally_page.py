@@ -56,7 +56,7 @@ def wall_list(
         keys += [tr("Moved: since the last list")] if moves is not None else []
         yield Paragraph("; ".join(keys), tone="quiet")
     missing = [located for located in tally.problems if located.stops]
-    yield ItemList([tr("Open: {}", located.message) for located in missing])
+    yield ItemList([tr("Open: {}", located.full_message) for located in missing])
     yield ItemList(reasons(tally))
     yield ItemList(list(rulings(tally)))
     gone = [move.name for move in moves or () if move.points is None]

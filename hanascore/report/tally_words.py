@@ -303,4 +303,4 @@ def _evidence(tally: Tally, *, in_table: bool) -> str:
 def with_line(located: Problem) -> str:
     """Return a problem with its file and line."""
     line = f":{located.span.line}" if located.span else ""
-    return f"{located.file}{line}: {located.message}"
+    return f"{located.file}{line}: {located.full_message}"

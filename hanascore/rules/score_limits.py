@@ -1,4 +1,4 @@
-"""The limits of the scores that a round can have. They check rounds that are entered as scores only.
+"""The limits of the scores that a round, or a whole game, can have. They check scores without cards.
 
 A limit may be wider than any real play, because it adds up all yaku, even if no pile can make all of them.
 """
@@ -21,7 +21,7 @@ UNLIMITED = 10**12
 
 
 class ScoreLimits(NamedTuple):
-    """The limits of the scores of a round, without payments by agreement."""
+    """The limits of the scores of a round, or of several rounds, without payments by agreement."""
 
     # The least that one side can score.
     least: int = -UNLIMITED
@@ -35,6 +35,30 @@ class ScoreLimits(NamedTuple):
     scorers: int = UNLIMITED
     # The option and the choice under which losers pay; None if no option decides it.
     losing: tuple[str, Any] | None = None
+    # The least that all sides can score together.
+    least_together: int = -UNLIMITED
+
+    def of_rounds(self, fewest: int, most: int | None) -> ScoreLimits:
+        """Return the limits of the totals after some rounds. None is any number of them.
+
+        >>> limits = ScoreLimits(least=-5, most=10, together=10, least_together=4).of_rounds(2, 3)
+        >>> limits[:3], limits.least_together
+        ((-15, 30, 30), 8)
+        """
+        return self._replace(
+            least=_lowest(self.least, fewest, most),
+            most=-_lowest(-self.most, fewest, most),
+            together=-_lowest(-self.together, fewest, most),
+            scorers=-_lowest(-self.scorers, fewest, most),
+            least_together=_lowest(self.least_together, fewest, most),
+        )
+
+
+def _lowest(limit: int, fewest: int, most: int | None) -> int:
+    """Return the least that some rounds can bring, if each brings at least `limit`."""
+    if limit >= 0:
+        return limit * fewest
+    return -UNLIMITED if most is None else max(-UNLIMITED, limit * most)
 
 
 class YakuLimits(NamedTuple):
@@ -103,11 +127,16 @@ def added_limits(played: Played, *, extra: int = 0) -> ScoreLimits:
     rules = played.rules
     yaku = yaku_limits(played)
     least, most = rules.value_range(rules.deck)
+    least_together = -UNLIMITED
+    if not (played.undrawn or rules.may_leave_cards(played.facts) or rules.cards_only_without_yaku):
+        # All cards are captured, and yaku are worth something more.
+        least_together = least + most + yaku.least * number_of_sides(played)
     return ScoreLimits(
         least=least + yaku.least,
         most=most + yaku.most + extra,
         together=most + yaku.together + extra * number_of_sides(played),
         step=gcd(card_step(rules), yaku.step, extra),
+        least_together=least_together,
     )
 
 

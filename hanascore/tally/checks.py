@@ -31,9 +31,6 @@ from hanascore.tally.seats import (
 from hanascore.words.alike import nearest
 from hanascore.words.english import is_or_are, many
 
-# Problems that one mistake can cause in many records, such as a missing player in the event's file.
-_FOR_ONE_REASON = {"not-entered", "table-unknown", "places-unfit", "not-by-cards"}
-
 
 class CheckedResults(NamedTuple):
     """All results in the order of their rounds and tables, with the ids of players, and their problems."""
@@ -73,25 +70,7 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     problems += _find_results_by_score(checked)
     corrections = checker.players.corrections
     problems += (problem.in_file("", 1) for problem in corrections.problems())
-    return CheckedResults(tuple(checked), tuple(_join_alike(problems)), corrections.unused)
-
-
-def _join_alike(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems. Those that several records have for one reason are joined to one."""
-    groups: dict[object, list[Problem]] = {}
-    for number, located in enumerate(problems):
-        key = (located.id, located.message) if located.id in _FOR_ONE_REASON else number
-        groups.setdefault(key, []).append(located)
-    return [_join(group) for group in groups.values()]
-
-
-def _join(group: Sequence[Problem]) -> Problem:
-    """Return the first of some equal problems. Its message says how many other records have it."""
-    first = group[0]
-    others = {(located.file, located.document) for located in group} - {(first.file, first.document)}
-    if not others:
-        return first
-    return first._replace(message=f"{first.message} (also in {many(len(others), 'other record')})")
+    return CheckedResults(tuple(checked), tuple(problems), corrections.unused)
 
 
 def _find_results_by_score(results: Sequence[Result]) -> Iterator[Problem]:
@@ -170,13 +149,14 @@ class _ResultChecker:
         if missing and "table" not in result.unclear:
             message = f"this record does not say {short_list(missing, 'and')} of the event"
             fixes = [] if result.is_csv else [_naming(result, missing)]
-            yield error("table-unknown", result.at("event"), message, fixes=fixes)
+            yield error("table-unknown", result.at("event"), message, fixes=fixes, cause=tuple(missing))
         if event.rounds and result.round and result.round > event.rounds:
             message = (
                 f"the event has {many(event.rounds, 'round')}, but this record is of round {result.round}"
             )
             hint = "correct the round here, or `rounds` in the event's file"
-            yield error("table-unknown", result.at("event", "round"), message, hint)
+            cause = "round", result.round
+            yield error("table-unknown", result.at("event", "round"), message, hint, cause=cause)
         if self._tables and result.table and table_name(result.table) not in self._tables:
             tables = short_list(event.tables or (), "and")
             table = shortened(result.table)
@@ -186,7 +166,7 @@ class _ResultChecker:
             # Any number is near another one.
             names = [name for name in event.tables or () if not name.isdecimal()]
             fixes = [replace(place, name) for name in nearest(result.table, names)]
-            yield error("table-unknown", place, message, advice, fixes=fixes)
+            yield error("table-unknown", place, message, advice, fixes=fixes, cause=table_name(result.table))
 
     def _check_forfeits(self, result: Result, seats: Sequence[Seat]) -> Iterator[Problem]:
         """Yield a problem if all players of a table forfeit the game, or if the game is already over."""
@@ -209,15 +189,17 @@ class _ResultChecker:
         for extra in result.extras if self.event.given and not result.errors else ():
             place, message = result.at(*extra.path), f"this does not come from the cards: {extra.text}"
             if only_cards:
-                yield error("not-by-cards", place, message, fixes=[remove(place), allowing])
+                fixes = [remove(place), allowing]
+                yield error("not-by-cards", place, message, fixes=fixes, cause=extra.text)
             else:
                 advice = "the points count; only_cards: yes in the event's file would forbid them"
-                yield warning("not-by-cards", place, message, advice)
+                yield warning("not-by-cards", place, message, advice, cause=extra.text)
         for number, kind in zip(result.evidence, Evidence, strict=True):
             if only_cards and number and kind is not Evidence.CARDS:
                 message = f"the event counts only cards, and {many(number, 'round')} {is_or_are(number)} "
                 fixes = [Fix((), Certainty.CHOICE, label="write the captured cards"), allowing]
-                yield error("not-by-cards", result.at(), f"{message}known only by {kind.value}", fixes=fixes)
+                message += f"known only by {kind.value}"
+                yield error("not-by-cards", result.at(), message, fixes=fixes, cause=(kind, number))
 
     def _check_places(self, result: Result) -> Iterator[Problem]:
         """Yield a problem if the event's points are for more or fewer places than the table has."""
@@ -234,11 +216,11 @@ class _ResultChecker:
             if not row:
                 given = f"only for tables of {short_list(map(str, points.places))}"
             message = f"this table has {sides} sides, but the event gives points {given}"
-            yield error("places-unfit", result.at("players"), message, fixes=[fix])
+            yield error("places-unfit", result.at("players"), message, fixes=[fix], cause=sides)
         elif len(row) > sides and result.file not in self.broken_files:
             message = f"this table has {sides} sides, but the event gives points for {len(row)} places"
             advice = f"otherwise the first {sides} count"
-            yield warning("places-unfit", result.at("players"), message, advice, fixes=[fix])
+            yield warning("places-unfit", result.at("players"), message, advice, fixes=[fix], cause=sides)
 
 
 def _with_forfeits(seats: Sequence[Seat], forfeits: Collection[str]) -> tuple[Seat, ...]:

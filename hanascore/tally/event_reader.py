@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.problems.fix import Blank, Certainty, Fix, Write, remove, replace, write
-from hanascore.problems.problem import Problem, by_line, error, join_repeated, unique
+from hanascore.problems.problem import Problem, by_line, error, join_by_cause, unique
 from hanascore.record.cursor import (
     Cursor,
     describe_type,
@@ -116,9 +116,8 @@ def event_in(source: Source, file: str) -> EventFile:
             top.add_error("event-file", message, f"start with: hanascore_event: {VERSION}")
     elif _check_version(top):
         event = _read_keys(top)
-    joined = join_repeated(unique(problems), {"unknown-player", "table-unknown"})
-    located = locate(source, joined, file, 1 if source.documents else None)
-    return EventFile(event, file, source=source, problems=tuple(by_line(located)))
+    located = locate(source, unique(problems), file, 1 if source.documents else None)
+    return EventFile(event, file, source=source, problems=tuple(by_line(join_by_cause(located))))
 
 
 def _with_advice(problem: Problem) -> Problem:

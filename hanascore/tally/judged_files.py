@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hanascore.files import read_bytes
 from hanascore.model.record import ClubDefaults
 from hanascore.problems.place import Place
-from hanascore.problems.problem import Problem, Severity, error, note, warning
+from hanascore.problems.problem import Problem, Severity, error, join_by_cause, note, warning
 from hanascore.record.cursor import short_list
 from hanascore.record.document import identify_other_file
 from hanascore.record.locate import locate
@@ -19,7 +19,7 @@ from hanascore.record.record_file import ReadOptions
 from hanascore.record.source import Source, looks_like_csv
 from hanascore.referee.judge import Outcome, judge_document
 from hanascore.tally.checks import CheckedResults, check_results
-from hanascore.tally.csv_results import read_csv, winning_rule
+from hanascore.tally.csv_results import read_csv
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import EXTENSIONS, SPREADSHEETS, InputFile
 from hanascore.tally.results import Result, result_of
@@ -103,7 +103,7 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
     name = printable_name(path)
     digest = digest_of(content)
     if looks_like_csv(content, path) and len(content) <= options.max_bytes:
-        sheet = read_csv(content, name, winning_rule(options.rules))
+        sheet = read_csv(content, name, options.rules)
         return JudgedFile(
             name, digest, sheet.source, results=sheet.results, own_problems=tuple(sheet.problems)
         )
@@ -195,4 +195,4 @@ def locate_in_files(
         number = document if document and document <= len(source.documents) else None
         placed = locate(source, group, name, number)
         located += [problem._replace(document=document) for problem in placed]
-    return located
+    return list(join_by_cause(located))

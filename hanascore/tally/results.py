@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence, Record
@@ -87,8 +87,8 @@ class Result(NamedTuple):
     errors: int = 0
     # The names in the order of the record.
     players: tuple[str, ...] = ()
-    # For CSV, where the file names the values, by their paths in a record.
-    places: Mapping[Path, Place] = {}
+    # For CSV, the line of the first row of the table.
+    line: int | None = None
     # Adjustments, side payments and starting totals.
     extras: tuple[Extra, ...] = ()
     # What errors of the record leave unclear: its `table`, its `players`, or nothing.
@@ -116,7 +116,7 @@ class Result(NamedTuple):
     @property
     def is_csv(self) -> bool:
         """Whether it is of a CSV file, which has no keys."""
-        return bool(self.places)
+        return self.line is not None
 
     @property
     def table_in_words(self) -> str:
@@ -130,12 +130,8 @@ class Result(NamedTuple):
         return (self.round or 0, number or 0, self.table or "", self.file, self.document)
 
     def at(self, *path: str | int) -> Place:
-        """Return the place of a path in the record, or the nearest known place around it."""
-        if not self.places:
-            return Place(path)
-        while path not in self.places:
-            path = path[:-1]
-        return self.places[path]
+        """Return the place of a path in the record."""
+        return Place(path)
 
     def at_player(self, name: str) -> Place:
         """Return where the record names a player."""
@@ -157,8 +153,12 @@ def describe_table(round: int | None, table: str | None) -> str:
 
 def describe_file(result: Result, other: Result) -> str:
     """Return how a message about another result names the file of a result."""
+    if result.file == other.file and result.line:
+        return f"line {result.line} of this file"
     if result.file == other.file:
         return f"document {result.document} of this file"
+    if result.line:
+        return f"{result.file} (line {result.line})"
     return result.file if result.document == 1 else f"{result.file} (document {result.document})"
 
 
@@ -195,6 +195,7 @@ def result_of_match(match: Match) -> Result:
     if match.over:
         # A game without a winner is a draw for everybody.
         winners = match.winners or match.record.sides
+    totals = record.written_totals
     # Rounds after the end of the game do not count.
     rounds = [
         result for result in match.rounds if match.ended_after is None or result.number <= match.ended_after
@@ -206,25 +207,34 @@ def result_of_match(match: Match) -> Result:
             outcome = -1 if standing.side not in winners else int(len(winners) == 1)
         # In a session, the total of a standing is that of the last game only.
         gained = sum(result.scores.get(standing.side, 0) for result in rounds)
+        gained = totals[standing.side].score if totals else gained
         players = record.members(standing.side)
         total = record.starting_totals.get(standing.side, 0) + gained
         seats.append(Seat(standing.side, players, total, gained, standing.place, outcome))
     rules = options_to_show(match.game, options, presets=False)
     rules += [f"{rule.id}: {describe_rule(rule)}" for kind in record.house_rules for rule in kind]
     kinds = [result.round.evidence for result in rounds if result.scored and result.round.void is None]
+    if totals:
+        # Of a whole game nobody knows how many rounds it had, so it counts as one.
+        kinds = [Evidence.POINTS]
+    won_by = match.rules.won_by if match.rules.wins_needed is None else "rounds"
+    if totals and all(total.place is not None for total in totals.values()):
+        won_by = "place"
+    elif totals and any(total.won is None for total in totals.values()):
+        won_by = "points"
     return Result(
         file=record.file,
         document=record.document,
         game=record.game,
-        rules=", ".join(rules),
+        rules=None if totals else ", ".join(rules),
         round=record.event.round,
         table=record.event.table,
         seats=tuple(seats),
-        rounds=len(rounds),
+        rounds=len(rounds) or len(kinds),
         evidence=tuple(map(kinds.count, Evidence)),
         scored=match.complete,
         over=is_over,
-        won_by=match.rules.won_by if match.rules.wins_needed is None else "rounds",
+        won_by=won_by,
         ends=match.ends,
         ends_by_event=not record.event_options.isdisjoint(END_OPTIONS),
         errors=sum(problem.stops for problem in match.problems),

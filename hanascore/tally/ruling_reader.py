@@ -148,7 +148,8 @@ class RulingReader:
         if table and self.tables and table not in self.tables:
             message = f"the event's tables are {self.table_list}, but this is table {shortened(table)}"
             fixes = at.suggestions(self.tables, names=True)
-            at.add_error("table-unknown", message, "correct the table here, or `tables`", fixes=fixes)
+            advice = "correct the table here, or `tables`"
+            at.add_error("table-unknown", message, advice, fixes=fixes, cause=table)
             return None
         return table
 
@@ -224,7 +225,7 @@ class RulingReader:
         if not fixes:
             fixes = [self._entering(name)]
         message = f"no player of the event is called '{shortened(name)}'"
-        at.add_error("unknown-player", message, fixes=fixes)
+        at.add_error("unknown-player", message, fixes=fixes, cause=name)
         return None
 
     def _entering(self, name: str) -> Fix:

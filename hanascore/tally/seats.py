@@ -89,7 +89,7 @@ class PlayerFinder:
                 "too; if the record has a wrong name, correct it under `seats`"
             )
         message = f"no player of the event is called '{short_name}'"
-        return error("not-entered", place, message, advice, fixes=fixes)
+        return error("not-entered", place, message, advice, fixes=fixes, cause=name)
 
 
 def compare_with_seating(results: Sequence[Result], event: Event) -> tuple[list[Result], list[Problem]]:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanascore.record.record_file import ReadOptions
-from hanascore.tally.checks import CheckedResults, check_results
+from hanascore.tally.checks import CheckedResults
 from hanascore.tally.event import Event
-from hanascore.tally.event_reader import read_event
+from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.gaps import find_gaps
-from hanascore.tally.judged_files import JudgedFile, judge_file
+from hanascore.tally.judged_files import JudgedFile, check_together, judge_file
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result
 from hanascore.tally.tally import PlayerStanding
@@ -47,15 +47,19 @@ def judged(text: str, name: str = "1.yaml") -> JudgedFile:
     return judge_file(text.encode(), name, ReadOptions())
 
 
+def judged_texts(*texts: str) -> list[JudgedFile]:
+    """Return files with these texts, judged. They are called 1.yaml, 2.yaml and so on."""
+    return [judged(text, f"{number}.yaml") for number, text in enumerate(texts, 1)]
+
+
 def results(*texts: str) -> list[Result]:
     """Return the results of records. The files are called 1.yaml, 2.yaml and so on."""
-    files = [judged(text, f"{number}.yaml") for number, text in enumerate(texts, 1)]
-    return [result for file in files for result in file.results]
+    return [result for file in judged_texts(*texts) for result in file.results]
 
 
 def checked(event: Event, *texts: str) -> CheckedResults:
     """Return the results of records, checked against an event."""
-    return check_results(results(*texts), event)
+    return check_together(judged_texts(*texts), EventFile(event))
 
 
 def messages(text: str, *records: str, as_of: int | None = None) -> list[str]:

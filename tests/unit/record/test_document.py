@@ -7,7 +7,7 @@ import pytest
 from hanascore.games import GAMES
 from hanascore.problems.fix import write
 from hanascore.problems.place import NOWHERE
-from hanascore.problems.problem import error, join_repeated
+from hanascore.problems.problem import error, join_by_cause
 from hanascore.record.club import ClubSettings
 from hanascore.record.document import identify_other_file, read_document
 from hanascore.record.edits import apply_edits
@@ -248,7 +248,7 @@ def test_every_key_in_another_spelling_has_a_certain_fix() -> None:
 def test_a_misspelt_player_is_corrected_everywhere_or_under_players() -> None:
     rounds = "".join("  - captured: {Aki: 1b, Bo: none}\n    stopped_by: Aki\n" for _ in range(3))
     text = f"hanascore: 1\ngame: koi-koi\nplayers: [Akki, Bo]\nrounds:\n{rounds}"
-    (problem,) = join_repeated(loads(text).problems, {"unknown-player"})
+    (problem,) = join_by_cause(loads(text).problems)
     everywhere, above = problem.fixes
     assert apply_edits(text, everywhere.edits or ()).count("Akki") == 7
     assert apply_edits(text, above.edits or ()) == text.replace("Akki", "Aki")

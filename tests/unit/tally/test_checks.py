@@ -149,7 +149,7 @@ def test_the_hint_adds_points_for_a_larger_table_and_is_given_once(
     write(tmp_path, {**GAMES, "event.yaml": text})
     errors = run("tally games --event event.yaml").stderr
     message = f"error: this table has 3 sides, but the event gives points only {given}"
-    assert errors.count(message) == errors.count(f"{message} (also in 1 other record) [") == 1
+    assert errors.count(message) == errors.count(f"{message} (also in games/2.yaml) [") == 1
     (hint,) = re.findall(r"write `(places: .*?)` under `points` in the event's file", errors)
     write(tmp_path, {"event.yaml": text.replace(f"places: {places}", hint)})
     corrected = run("tally games --event event.yaml")

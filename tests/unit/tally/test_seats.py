@@ -152,7 +152,7 @@ def test_players_who_are_seated_anew_have_no_wrong_round() -> None:
 def test_a_name_that_many_records_have_is_one_problem() -> None:
     texts = [record({"Aki": 9, "Zoe": 8}, round, 1) for round in (1, 2, 3)]
     (located,) = checked(event(PLAYERS), *texts).problems
-    assert located.message == "no player of the event is called 'Zoe' (also in 2 other records)"
+    assert located.full_message == "no player of the event is called 'Zoe' (also in 2.yaml and 3.yaml)"
 
 
 def test_the_seating_follows_withdrawals_and_substitutes() -> None:
