@@ -163,7 +163,8 @@ def _table_rules(
         output.report_problems(file.loaded.problems)
         output.raise_exit_code(PROBLEMS)
         return None
-    _, game, in_force = rules_of(record)
+    # The last round has the rules that hold now.
+    _, game, in_force = rules_of(record, record.rounds[-1] if record.rounds else None)
     if name and GAMES.find(name) is not game:
         raise click.UsageError(f"that table plays {game.name}: leave out '{name}'")
     # Do not name the players, because they are invented if there is only an event.

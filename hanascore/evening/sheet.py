@@ -18,6 +18,7 @@ from hanascore.problems.problem import Problem
 from hanascore.record.changes import EditError, data_with
 from hanascore.record.document import NO_SETTINGS, ReadResult, ReadSettings, read_document
 from hanascore.record.edits import with_changes
+from hanascore.record.keys import FROM_NOW_ON
 from hanascore.record.locate import locate
 from hanascore.record.source import Document, Source, as_parsed, parse
 from hanascore.record.writing import dump, unquoted
@@ -132,7 +133,16 @@ class Sheet:
         number = self.match.record.first_round + index
         voids = sum(result.round.void is not None for result in self.match.rounds[:index])
         head = {key: value for key, value in self.data.items() if key not in _KEYS_OF_THE_FIRST_ROUND}
+        if changes := self._changed_options(index):
+            round = {**round, FROM_NOW_ON: {**changes, **(round.get(FROM_NOW_ON) or {})}}
         return self._read({**head, "rounds": [as_parsed(round)], "first_round": str(number - voids)})
+
+    def _changed_options(self, index: int) -> Data:
+        """Return the options that rounds before one have changed, as they are written."""
+        changes: Data = {}
+        for round in self.rounds[:index]:
+            changes |= (round.get(FROM_NOW_ON) if isinstance(round, dict) else None) or {}
+        return changes
 
     def _read(self, data: Data) -> Record:
         record = self.reading.read(data).record

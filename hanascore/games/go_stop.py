@@ -70,14 +70,14 @@ BOOK = rulebook.read("""
        10  Four of a Month 大統領 총통 (chongtong)  at least four of a month  chongtong, president
 
     # Options
-    deal: how many cards two players are dealt, and how many lie on the field
+    deal (whole match): how many cards two players are dealt, and how many lie on the field
       * 10-8  10 and 8; for three players 7 and 6    8-8  8 and 8    10-6  10 and 6
       The wiki and the houses deal 10 and 8; a program deals 10 and 6.
       = 10-8: Two players are dealt 10 cards each and the field 8; three players are dealt 7 each and the
           field 6.
       > 8-8: Two players are dealt 8 cards each, and 8 lie on the field.
       > 10-6: Two players are dealt 10 cards each, and 6 lie on the field.
-    jokers: the jokers in the deck, and how many chaff each counts as
+    jokers (whole match): the jokers in the deck, and how many chaff each counts as
       question: Which jokers, by the chaff they count as?
       * 2-3  two: one counts as two chaff, one as three    none  none
         2-2-3  three: two count as two, one as three

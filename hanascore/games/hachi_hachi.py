@@ -62,7 +62,7 @@ BOOK = rulebook.read(
     brights: of five-brights and four-brights only the best counts
 
     # Options
-    kan (HH-1): how many points a kan is
+    kan (HH-1, whole match): how many points a kan is
       question: How many points is a kan?
       * 12  twelve    10  ten    6  six
       Three accounts and a board-game site count twelve. The wiki says that it is twelve by tradition, that

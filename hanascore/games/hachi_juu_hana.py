@@ -104,12 +104,12 @@ BOOK = rulebook.read("""
       = each: Shares are paid for the whole tens of each player's points.
       > above-lowest (scoring: each-ten): Only the tens are paid by which a player is ahead of the one with
           fewest points.
-    two_player_hand (HJ-5): how many cards each of two players is dealt
+    two_player_hand (HJ-5, whole match): how many cards each of two players is dealt
       * 8   eight cards each; `end_of_stock` says what happens to the last eight of the stock
         10  ten cards each; hands and stock run out together
       The page deals eight; Bakappana has ten as an option.
       = 8: Two players are dealt eight cards each.
-    end_of_stock (HJ-6): what happens to the stock if the hands run out before it
+    end_of_stock (HJ-6, whole match): what happens to the stock if the hands run out before it
       question: Is the whole stock played? yes: play-out, no: leave
       * play-out  the players go on in turn and play from the stock alone
         leave     the round is over, and the stock is not played

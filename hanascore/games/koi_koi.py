@@ -75,7 +75,7 @@ BOOK = rulebook.read("""
       > nintendo: Values and details are those of Nintendo.
       > fudawiki: Values and details are those of Nintendo, with higher values for brights.
       > koi-koi-japan: Values and details are those of a video game, with low values for viewings.
-    values (agreement): other values for single yaku, or off
+    values (agreement, whole match): other values for single yaku, or off
       * none  as the table has them    {…}  a mapping from yaku to points, or to off
       Tables differ in almost every value.
       = none: No single yaku has another value than its table gives it.
@@ -191,7 +191,7 @@ BOOK = rulebook.read("""
       The source is silent; others call it a draw.
       > draw (teshi: win-6): A lucky hand wins the round at once; if both players have one, nobody scores.
       > both-6 (teshi: win-6): A lucky hand wins the round at once; if both players have one, both score.
-    game_winner (KK-6): what decides the game after the last round
+    game_winner (KK-6, whole match): what decides the game after the last round
       * rounds  most rounds won, then most points    points  most points
       The source names points as the object of the game, and rounds in the chapter on its end, which also
       says what decides if rounds are level. The default is this more exact passage.

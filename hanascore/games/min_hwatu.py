@@ -91,8 +91,8 @@ BOOK = rulebook.read("""
       The page lists both values, in two tables.
       = 50: Five brights are worth 50 if they are in play.
       > 200 (extra_yaku: not none): Five brights are worth 200.
-    five_player_extra (MH-3): whether ten points are added to the deck, as with five players, and who gets
-      them
+    five_player_extra (MH-3, whole match): whether ten points are added to the deck, as with five players,
+      and who gets them
       * none          no extra: the scores of a round add up to 240
         first-player  ten points to the dealer, who plays first of the five players: 250
         joker         a joker is in the deck: ten points to the player who captures it; other numbers of

@@ -187,7 +187,7 @@ BOOK = rulebook.read("""
       The page has it in Changara, for four rains as well.
       = no: No: a four of a month does not make a chaff worth 50.
       > yes: Each four of a month that is a yaku makes one of its chaff worth 50.
-    decides (RO-14): who wins if several reach the goal, or make a great yaku
+    decides (RO-14, whole match): who wins if several reach the goal, or make a great yaku
       * yaku  of those who reach the goal four brights, then seven ribbons, then most points
         at-once  four brights, or seven ribbons, win the game at any score    points  most points
       The page has the first, and says that some go by points alone; in Yukbaek the two win at once.
@@ -221,12 +221,12 @@ BOOK = rulebook.read("""
       The page has the first, and the second as a variant. Where the four is a lucky hand it is played.
       > misdeal (lucky_hands: no): Four cards of one month in a hand void the deal.
       > play-on: Four cards of one month in a hand may be played.
-    rounds_to_win (agreement): how many rounds won end the game, at any score
+    rounds_to_win (agreement, whole match): how many rounds won end the game, at any score
       * none  no number of rounds won ends it    N  a number from 1 to 1,000
       No account has it. In Changara games are counted, not rounds: see `best_of`.
       = none: No number of rounds won ends the game.
       > N: Whoever has won {} rounds wins the game.
-    best_of (RO-28, agreement): of how many games to the goal a session is the best
+    best_of (RO-28, agreement, whole match): of how many games to the goal a session is the best
       * 1  one game    3  three games    5  five games    N  a number from 1 to 99
       In Changara 1, 3, 5 or another odd number of games make a session, and who wins more than half of them
       wins it. Each game begins at 0. An even number counts like the next odd one.

@@ -38,13 +38,13 @@ BOOK = rulebook.read("""
        50  Chi ち 치 (set-chi)  7a 8a 10a  chi, 8, inoshikagan, ganbo, boar-deer-geese
 
     # Options
-    game_by (SA-1): what wins the game
+    game_by (SA-1, whole match): what wins the game
       question: What wins the game?
       * points  the total of the points of all rounds    rounds  the number of rounds won
       Hanafuda Hawaii counts points over all rounds; Paradise Factors counts the rounds won.
       > points: The total of all rounds decides the game.
       > rounds: The number of rounds won decides the game.
-    rounds_level (SA-21): who is first if rounds are counted and several have won as many
+    rounds_level (SA-21, whole match): who is first if rounds are counted and several have won as many
       * points  the one with more points    shared  all of them
       The page does not say it.
       = points: If rounds are counted and several have won as many, the one with more points is first.
@@ -85,19 +85,19 @@ BOOK = rulebook.read("""
       > winner: The winner of the round deals next.
       > left: The player to the dealer's left deals next.
       > right: The player to the dealer's right deals next.
-    two_player_hand (SA-5): how many cards each of two players is dealt
+    two_player_hand (SA-5, whole match): how many cards each of two players is dealt
       * 8  eight cards each; `two_player_end` says what happens to the last eight of the stock
         10  ten cards each; hands and stock run out together
       The page deals eight; another account of the same game deals ten.
       = 8: Two players are dealt eight cards each.
-    two_player_end (SA-14): when a round of two players ends
+    two_player_end (SA-14, whole match): when a round of two players ends
       * stock  when the stock is played out as well: players without a card draw
         hands  when the hands are played out; what is left of the stock belongs to nobody
       The page ends a round when hands and stock are played out; related games for two players end it with
       the hands.
       = stock: A round of two players ends when the stock is played out as well: players without a card draw.
       > hands: With two players, a round ends with the hands, and the rest of the stock stays undrawn.
-    oi_bana (SA-17): whether the two highest bidders play for a bid, and whose bid is paid
+    oi_bana (SA-17, whole match): whether the two highest bidders play for a bid, and whose bid is paid
       * none    everybody plays, for points
         loser   the loser of the round pays the winner what the loser bid
         winner  the loser pays what the winner bid

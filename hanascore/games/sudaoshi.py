@@ -102,7 +102,7 @@ BOOK = rulebook.read(
       The list that the source refers to has 2; other lists have 3.
       = 2: The hand of ribbons and chaff, aka, is worth 2 kan.
       > 3 (lucky_hands: hachi-hachi): Aka, the hand of ribbons and chaff, is worth 3 kan.
-    points_in (SU-12): what the table counts in
+    points_in (SU-12, whole match): what the table counts in
       * points  points    kan  kan: yaku are 1 and 2 kan, and totals are shown in kan too
       The source names kan as a variant.
       = points: The table counts in points.

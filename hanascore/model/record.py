@@ -122,6 +122,9 @@ class Round:
     number: int
     # The number of the first round of the record; None if the round's keys are at the top of the record.
     first_number: int | None = None
+    # The options that hold from this round on, as values: those above the rounds, changed by this round and
+    # those before it. None if they are those above the rounds.
+    options: Mapping[str, Any] | None = None
     # The player who dealt; None if the record leaves it open.
     dealer: str | None = None
     # The pile of each side, in the order of the record's sides, as a set of cards. For a pile that is known
@@ -275,7 +278,8 @@ class Record:
     deck: int = WHOLE
     # The cards that are in no pile if chaff is discarded, as a set.
     discardable: int = CHAFF
-    # The options that the record, its event or its club set, as values. The game adds its own defaults.
+    # The options that the record, its event or its club set, as values. The game adds its own defaults. A
+    # round may change them.
     options: Mapping[str, Any] = field(default_factory=dict)
     # The names of the options that its event sets.
     event_options: frozenset[str] = frozenset()
@@ -308,6 +312,10 @@ class Record:
     def cards_kept(self) -> int:
         """The cards that end in piles: all of them, or all but the discarded chaff."""
         return self.deck if self.chaff_kept else self.deck & ~self.discardable
+
+    def options_of(self, round: Round) -> Mapping[str, Any]:
+        """Return the options that hold in a round, as they are set. The game adds its own defaults."""
+        return self.options if round.options is None else round.options
 
     def side_of(self, player: str) -> str:
         """Return the side a player scores for: the player's team, or the player."""

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
-from hanascore.problems.fix import Certainty, Fix, Replace, Write, write
+from hanascore.problems.fix import Certainty, Change, Fix, Replace, Write, write
 from hanascore.problems.place import Path, Place
 from hanascore.problems.problem import Problem
 from hanascore.record.club import ClubSettings
@@ -21,7 +21,7 @@ from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake, short
 from hanascore.record.deal import read_first_dealer
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.header import Header, games_by_fact
-from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
+from hanascore.record.keys import FROM_NOW_ON, GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.record.locate import locate
 from hanascore.record.rounds import read_round
 from hanascore.record.source import Document, Source
@@ -103,6 +103,7 @@ class DocumentSource:
 
     def _locate(self, problems: Iterable[Problem]) -> list[Problem]:
         number = self.document.number
+        problems = self._with_options_of_rounds(problems)
         if self.settings.event != NO_EVENT:
             problems = [
                 problem._replace(fixes=tuple(map(in_event_file, problem.fixes))) for problem in problems
@@ -110,6 +111,36 @@ class DocumentSource:
         if self.text is None:
             return [problem.without_lines().in_file(self.file, number) for problem in problems]
         return locate(self.text, problems, self.file, number)
+
+    def _with_options_of_rounds(self, problems: Iterable[Problem]) -> list[Problem]:
+        """Return problems whose fixes set options where their rounds have them: above, or in a round."""
+        rounds = self.document.data.get("rounds") if isinstance(self.document.data, dict) else None
+        changes = [
+            (index, [name for name in round[FROM_NOW_ON] if name not in self.settings.event.options])
+            for index, round in enumerate(rounds if isinstance(rounds, list) else ())
+            if isinstance(round, dict) and isinstance(round.get(FROM_NOW_ON), dict)
+        ]
+        if not changes:
+            return list(problems)
+        located = []
+        for problem in problems:
+            path = problem.place.path
+            last = path[1] if len(path) > 1 and path[0] == "rounds" else -1
+            places = {name: index for index, names in changes if index <= int(last) for name in names}
+            fixes = [
+                fix._replace(changes=tuple(_in_round(change, places) for change in fix.changes))
+                for fix in problem.fixes
+            ]
+            located.append(problem._replace(fixes=tuple(fixes)))
+        return located
+
+
+def _in_round(change: Change, places: Mapping[str, int]) -> Change:
+    """Return a change of an option in the round that sets it, if one does. `places` has these rounds."""
+    if isinstance(change, Write) and change.path[0] == "options" and change.path[-1] in places:
+        name = str(change.path[-1])
+        return Write(("rounds", places[name], FROM_NOW_ON, name), change.value)
+    return change
 
 
 def in_event_file(fix: Fix) -> Fix:
@@ -255,11 +286,13 @@ def _read_rounds(header: Header, by_round: Mapping[Path, Iterable[Problem]]) -> 
         message = f"`rounds` has {len(at.data):,} rounds; the limit is {MAX_ROUNDS:,}"
         at.at_key().add_error("too-large", message, "split the record, with first_round in each part")
         return ()
-    rounds = at._replace(problems=[])
-    return tuple(
-        read_round(header, item, first_number + index, first_number, by_round.get(item.path, ()))
-        for index, item in enumerate(rounds.items())
-    )
+    rounds: list[Round] = []
+    for index, item in enumerate(at._replace(problems=[]).items()):
+        problems = by_round.get(item.path, ())
+        round = read_round(header, item, first_number + index, first_number, problems)
+        rounds.append(round)
+        header = header.under(round.options)
+    return tuple(rounds)
 
 
 def _mistyped_dashes(at: Cursor) -> list[Fix]:

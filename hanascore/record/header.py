@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, Self
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, YELLOW
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, EventTable, Record
-from hanascore.problems.fix import Blank, Certainty, Fix, Remove, Write, move, remove, write
+from hanascore.problems.fix import (
+    Blank,
+    Certainty,
+    Fix,
+    Remove,
+    Replace,
+    Write,
+    move,
+    remove,
+    spell_value,
+    write,
+)
 from hanascore.problems.place import Path
 from hanascore.record.cursor import Cursor, Default, is_custom_key, short_list, shortened
 from hanascore.record.event_rules import (
@@ -23,7 +35,15 @@ from hanascore.record.event_rules import (
     override_options,
 )
 from hanascore.record.house_rules import read_house_rules
-from hanascore.record.keys import CHAFF_WORDS, EVENT, GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
+from hanascore.record.keys import (
+    CHAFF_WORDS,
+    EVENT,
+    FROM_NOW_ON,
+    GAME_KEYS,
+    MAX_ROUNDS,
+    ROUND_KEYS,
+    VERSION,
+)
 from hanascore.record.options import read_options
 from hanascore.record.people import MAX_PEOPLE, names_in_rounds, read_people
 from hanascore.record.yaku_names import YakuNames, YakuNumber, read_yaku, read_yaku_and_numbers
@@ -32,6 +52,8 @@ from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.alike import name_key, nearest
 
+# When to write an option into a round.
+_FROM_THIS_ROUND = "if it holds from this round on"
 # The game to assume if it is missing or unknown. Then the rest of the record can still be checked.
 UNKNOWN_GAME = Game(
     id="",
@@ -86,8 +108,13 @@ class Header:
         self.is_complete = has_players and self.game_is_known
         # What the months 11 and 12 mean.
         self.months = self._read_months(months, event)
-        options, self.house = self._read_rules(event)
-        self.rules = apply_house_rules(self.game.rules(options), self.house)
+        # The rules of the event.
+        self.event = event
+        options, self.house = self._read_rules()
+        # The rules that hold in the round that is read next.
+        self.rules = self._rules_under(options)
+        # The options of these rules, as they are written.
+        self.options: Mapping[str, Any] = options
         values = {
             key: read(self, at.inside(key)) for key, read in _READERS.items() if at.data.get(key) is not None
         }
@@ -112,6 +139,65 @@ class Header:
         self.discarded = 0 if chaff_kept else self.record.discardable
         # What messages call the pile of each side, by the names of the side.
         self.pile_labels = {name: f"the pile of {side}" for name, side in self.people.side_by_name.items()}
+
+    def under(self, options: Mapping[str, Any] | None) -> Self:
+        """Return the header with the options of a round, as `Round.options` has them."""
+        options = self.record.options if options is None else options
+        if options == self.options:
+            return self
+        changed = copy.copy(self)
+        changed.options = options
+        changed.rules = self._rules_under(options)
+        return changed
+
+    def from_now_on(self, at: Cursor) -> Self:
+        """Return the header with the options that hold from a round on. `at` is the round.
+
+        Problems with them belong to the whole record, because they are about all further rounds.
+        """
+        at = at.inside(FROM_NOW_ON)._replace(problems=self.at.problems)
+        if at.data is None or not self.game_is_known:
+            return self
+        own = read_options(self.game, at, f"{FROM_NOW_ON}: {{{self._example_of_change}}}")
+        options = override_options(at, self.game, {**self.options, **own}, self.event)
+        self._check_whole_match(at, own, self.game.choose(options))
+        return self.under(options)
+
+    @cached_property
+    def _example_of_change(self) -> str:
+        """An option that a round can change, with another value."""
+        changeable = (option for option in self.game.options if not option.whole_match)
+        option = next(option for option in changeable if option.name not in self.game.presets)
+        return f"{option.name}: {spell_value(option.other_choices(option.default)[0])}"
+
+    def _check_whole_match(self, at: Cursor, own: Mapping[str, Any], chosen: Any) -> None:
+        """Report what a round changes although it holds for the whole match.
+
+        `own` are the options that the round writes at `at`, and `chosen` are all options that it leads to.
+        """
+        reported: set[str] = set()
+        for option in self.game.options:
+            value = getattr(chosen, option.name)
+            if not option.whole_match or value == getattr(self.rules.options, option.name):
+                continue
+            # A preset sets other options, and a goal changes `last_round`.
+            name = next(name for name in (option.name, *self.game.presets, "goal") if name in own)
+            message = f"`{option.name}` holds for the whole match, so no round can change it"
+            if name != option.name:
+                message = f"`{name}: {spell_value(own[name])}` sets `{option.name}: {spell_value(value)}`"
+                message += ", which holds for the whole match"
+            if name not in reported:
+                reported.add(name)
+                self._refuse_change(at.inside(name), message)
+
+    def _refuse_change(self, at: Cursor, message: str) -> None:
+        label = "move it under `options` at the top of the record"
+        fixes = self._moves_to(("options", at.path[-1]), at, label)
+        fixes = [fix._replace(certainty=Certainty.CHOICE) for fix in fixes]
+        at.at_key().add_error("misplaced-key", message, fixes=fixes)
+
+    def _rules_under(self, options: Mapping[str, Any]) -> RuleSet:
+        return apply_house_rules(self.game.rules(options), self.house)
 
     @cached_property
     def yaku(self) -> YakuNames:
@@ -141,6 +227,9 @@ class Header:
         if key in GAME_KEYS:
             message = f"`{key}` belongs to the whole game, not to a round"
             fixes = self._moves_to((key,), at, "move it to the top of the record")
+            if key == "options" and _is_later_round(at):
+                rename = Fix((Replace(key_at.place, FROM_NOW_ON),), Certainty.CHOICE, _FROM_THIS_ROUND)
+                fixes = [*(_for_whole_match(fixes) if self.at.data.get(key) is None else []), rename]
             key_at.add_error("misplaced-key", message, fixes=fixes)
         elif key in ROUND_KEYS or key in (self.facts if self.game_is_known else all_facts):
             message = f"`{key}` belongs to a round, but this record has its rounds under `rounds`"
@@ -148,7 +237,13 @@ class Header:
             key_at.add_error("misplaced-key", message, "" if fixes else "move it into its round", fixes=fixes)
         elif key in self.game.options_by_name:
             label = "move it under `options` at the top of the record"
-            fixes = [*self._moves_to(("options", key), at, label), *self._moves_of_hand(at)]
+            fixes = self._moves_to(("options", key), at, label)
+            if _is_later_round(at) and not self.game.options_by_name[key].whole_match:
+                path = (*at.path[:-1], FROM_NOW_ON, key)
+                later = move(at.place, path, at.data, f"move it under `{FROM_NOW_ON}`")
+                later = later._replace(certainty=Certainty.CHOICE, when=_FROM_THIS_ROUND)
+                fixes = [*_for_whole_match(fixes), later]
+            fixes += self._moves_of_hand(at)
             key_at.add_error("misplaced-key", f"`{key}` is an option", fixes=fixes)
         elif self.game_is_known and key in all_facts:
             message = f"`{key}` belongs to {short_list(all_facts[key], 'and')}, but this is {self.game.name}"
@@ -226,8 +321,9 @@ class Header:
             return command_line or chosen
         return None if self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
 
-    def _read_rules(self, event: EventRules) -> tuple[dict[str, Any], HouseRules]:
+    def _read_rules(self) -> tuple[dict[str, Any], HouseRules]:
         """Return the options and the house rules. An option such as `values` is short for house rules."""
+        event = self.event
         at, house_at = self.at.inside("options"), self.at.inside("house_rules")
         if not self.game_is_known:
             return {}, HouseRules()
@@ -261,6 +357,17 @@ class Header:
             fix = write(at.path, CHAFF_WORDS[0])
             at.add_error("house-rule", message, "or change the house rule", fixes=[fix])
         return False
+
+
+def _is_later_round(at: Cursor) -> bool:
+    """Return whether a key is in a round, but not in the first one, and the round has no new options yet."""
+    is_in_round = len(at.path) == 3 and at.path[0] == "rounds" and at.path[1] != 0
+    return is_in_round and FROM_NOW_ON not in at.parent
+
+
+def _for_whole_match(fixes: Iterable[Fix]) -> list[Fix]:
+    """Return fixes that the table chooses if an option holds for the whole match."""
+    return [fix._replace(certainty=Certainty.CHOICE, when="if it holds for the whole match") for fix in fixes]
 
 
 def read_game(at: Cursor) -> Game | None:

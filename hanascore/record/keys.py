@@ -15,6 +15,8 @@ Schema = dict[str, Any]
 VERSION = 1
 MAX_ROUNDS = 100_000
 CHAFF_WORDS = ("kept", "discarded")
+# The key of a round with the options that hold from it on.
+FROM_NOW_ON = "from_now_on"
 # A round needs at least one of these keys.
 EVIDENCE = ("captured", "scores", "turns", "void")
 # If a lucky hand ends the round before the first turn, one of these keys is enough.
@@ -186,6 +188,9 @@ ROUND_KEYS: Schema = {
     "adjustments": described(
         "points given or taken, as [{side: Aki, points: -5, reason: late}]",
         _one_or_more(ADJUSTMENT, ["side", "points"]),
+    ),
+    FROM_NOW_ON: described(
+        "the options that hold from this round on, as {sake_cup: animal}", or_null({"type": "object"})
     ),
     "note": described("free text", TEXT),
 }

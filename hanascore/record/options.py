@@ -54,10 +54,10 @@ def read_option(game: Game, name: str, data: Any) -> Any | Problem:
     return at.problems[0] if at.problems else value
 
 
-def read_options(game: Game, at: Cursor) -> dict[str, Any]:
+def read_options(game: Game, at: Cursor, example: str = "options: {goal: 100}") -> dict[str, Any]:
     """Return the options that are written, in the order of the game."""
     values: dict[str, Any] = {}
-    for name, value_at in at.entries("options: {goal: 100}"):
+    for name, value_at in at.entries(example):
         option = _find_option(game, name, value_at)
         if option is None or value_at.data is None:
             continue

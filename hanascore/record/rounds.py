@@ -63,6 +63,9 @@ def read_round(
     fields: dict[str, Any] = {"facts": header.game.empty_facts}
     if isinstance(at.data, dict):
         fields["data"] = at.data
+        header = header.from_now_on(at)
+        if header.options != header.record.options:
+            fields["options"] = header.options
         _read_keys(header, at, fields, is_at_top=first_number is None)
     elif at.data is None:
         fixes = [*_evidence(at), remove(at.place, label="remove this round")]

@@ -13,6 +13,7 @@ from hanascore.problems.fix import spell_value
 from hanascore.record.cursor import MAX_NUMBER
 from hanascore.record.keys import (
     EVIDENCE,
+    FROM_NOW_ON,
     GAME_KEYS,
     KEYS_OF_DEAL,
     ROUND_KEYS,
@@ -54,7 +55,7 @@ def schema() -> Schema:
                 **mapping(round_keys),
                 "anyOf": [{"required": [key]} for key in (*EVIDENCE, *KEYS_OF_DEAL)],
             },
-            **{f"round-{game.id}": {"properties": _facts(game, facts)} for game in games},
+            **{f"round-{game.id}": _round_rule(game, facts) for game in games},
         },
     }
 
@@ -81,24 +82,36 @@ def _pile() -> Schema:
 
 def _game_rule(game: Game, facts: Iterable[str]) -> Schema:
     """Return the part of the schema that applies to a game."""
-    options: Schema = {}
-    for option in game.options:
-        meanings = "; ".join(
-            f"{spell_value(choice)}: {meaning}" for choice, meaning in option.choices.items()
-        )
-        description = f"{option.help} ({meanings})" if meanings else option.help
-        default = {"default": option.json_value(option.default)}
-        options[option.name] = described(description, {**default, **_option(option)})
     return {
         "if": {"properties": {"game": {"enum": [game.id, game.name, *game.aliases]}}, "required": ["game"]},
         "then": {
             "properties": {
                 **_facts(game, facts),
-                "options": or_null(mapping(options)),
+                "options": _options(game.options),
                 "rounds": {"items": {"$ref": f"#/$defs/round-{game.id}"}},
             }
         },
     }
+
+
+def _options(options: Iterable[Option]) -> Schema:
+    """Return the schema of a mapping from some options of a game to their values."""
+    schemas: Schema = {}
+    for option in options:
+        meanings = "; ".join(
+            f"{spell_value(choice)}: {meaning}" for choice, meaning in option.choices.items()
+        )
+        description = f"{option.help} ({meanings})" if meanings else option.help
+        default = {"default": option.json_value(option.default)}
+        schemas[option.name] = described(description, {**default, **_option(option)})
+    return or_null(mapping(schemas))
+
+
+def _round_rule(game: Game, facts: Iterable[str]) -> Schema:
+    """Return the part of the schema that applies to each round of a game."""
+    changes = _options(option for option in game.options if not option.whole_match)
+    from_now_on = described(ROUND_KEYS[FROM_NOW_ON]["description"], changes)
+    return {"properties": {**_facts(game, facts), FROM_NOW_ON: from_now_on}}
 
 
 def _facts(game: Game, facts: Iterable[str]) -> Schema:

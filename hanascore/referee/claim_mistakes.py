@@ -108,7 +108,7 @@ class CauseFinder:
             name = choice.option.name
             # The table has agreed on what the record states. A preset changes many options, and each of them
             # is tried by itself.
-            if name in (*self.match.record.options, *self.match.game.presets):
+            if name in (*self.match.record.options_of(result.round), *self.match.game.presets):
                 continue
             if not (result.scored and other.scored):
                 continue

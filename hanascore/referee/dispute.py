@@ -14,7 +14,7 @@ from hanascore.model.record import Record
 from hanascore.model.reported import ReportedAsPage
 from hanascore.problems.fix import spell_value
 from hanascore.problems.problem import Problem, error
-from hanascore.referee.judge import judge, rules_of
+from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.pile import option_values
 from hanascore.referee.possible.problem_parts import place_of_pile
@@ -231,6 +231,24 @@ def _read_choices(game: Game, names: Mapping[str, Any]) -> tuple[Choice, ...]:
     return tuple(Choice(game.options_by_name[name], value) for name, value in values.items())
 
 
+def values_in_force(match: Match, option: Option) -> list[Value]:
+    """Return the values that an option has in the rounds of a match, each once."""
+    values: list[Value] = []
+    for rules_from in match.rules_by_round:
+        value = getattr(rules_from.rules.options, option.name)
+        if value not in values:
+            values.append(value)
+    return values
+
+
+def untried_values(match: Match, option: Option) -> list[Value]:
+    """Return the values that a dispute tries: each that does not hold in all rounds."""
+    values: list[Value] = []
+    for chosen in values_in_force(match, option):
+        values += [value for value in option.other_choices(chosen) if value not in values]
+    return values
+
+
 def other_choices(match: Match) -> Iterator[Choice]:
     """Yield every other choice of every ruling that can matter to the record."""
     for option in match.game.rulings:
@@ -241,8 +259,7 @@ def _choices_to_try(match: Match, option: Option) -> list[Choice]:
     """Return the other choices of an option that can matter to the record."""
     if why_irrelevant(match, option):
         return []
-    chosen = getattr(match.rules.options, option.name)
-    choices = [Choice(option, value) for value in option.other_choices(chosen)]
+    choices = [Choice(option, value) for value in untried_values(match, option)]
     return [choice for choice in choices if not (match.complete and _changes_deal(match, choice))]
 
 
@@ -250,9 +267,9 @@ def why_irrelevant(match: Match, option: Option) -> str:
     """Return why an option cannot matter to a record; "" if it may matter."""
     if option.play_only and not any(round.turns for round in match.record.rounds):
         return "it decides how cards are taken, and this record lists the piles instead of the turns"
-    chosen = getattr(match.rules.options, option.name)
-    others = option.other_choices(chosen)
+    others = untried_values(match, option)
     if not others:
+        chosen = getattr(match.rules.options, option.name)
         return f"the sources name only `{option.name}: {spell_value(chosen)}`; --together tries other values"
     if match.complete and all(_changes_deal(match, Choice(option, value)) for value in others):
         return "the round was dealt as it was"
@@ -274,10 +291,8 @@ def _deal_of(rules: RuleSet) -> tuple[Any, ...]:
 
 def judge_under(match: Match, choices: Sequence[Choice]) -> Match:
     """Judge the record of a match under other choices."""
-    ruled = rules_of(_record_under(match, choices))
-    # If the choices do not change how a round is played, the replays of the match are still right.
-    replayed = match.rounds if ruled.rules.play_key == match.rules.play_key else ()
-    return judge(ruled, check_numbers=partial(_unlisted_yaku, match), replayed=replayed)
+    record = _record_under(match, choices)
+    return judge(record, check_numbers=partial(_unlisted_yaku, match), replayed=match.rounds)
 
 
 def _record_under(match: Match, choices: Sequence[Choice]) -> Record:
@@ -288,7 +303,11 @@ def _record_under(match: Match, choices: Sequence[Choice]) -> Record:
     read = source.read_with_options(values) if source else None
     if read is None:
         options = {**record.options, **values}
-        return replace(record, options=options, deck=match.game.rules(options).deck)
+        rounds = tuple(
+            round if round.options is None else replace(round, options={**round.options, **values})
+            for round in record.rounds
+        )
+        return replace(record, options=options, rounds=rounds, deck=match.game.rules(options).deck)
     # If an error stops the reading early, take the rest of the rounds from the old record. An error of the
     # whole record stops all rounds.
     rounds = (*read.rounds, *record.rounds[len(read.rounds) :])[: len(record.rounds)]
@@ -304,9 +323,15 @@ def _record_under(match: Match, choices: Sequence[Choice]) -> Record:
 
 def _changes_reading(match: Match, choices: Sequence[Choice]) -> bool:
     """Return whether the text of the record may be read differently under these choices."""
-    game = match.game
-    options = match.record.options
-    return game.rules(options).reading_key != game.rules({**options, **_values(choices)}).reading_key
+    game, record = match.game, match.record
+    all_options = [record.options]
+    for round in record.rounds:
+        if record.options_of(round) != all_options[-1]:
+            all_options.append(record.options_of(round))
+    return any(
+        game.rules(options).reading_key != game.rules({**options, **_values(choices)}).reading_key
+        for options in all_options
+    )
 
 
 def _values(choices: Sequence[Choice]) -> dict[str, Value]:
@@ -375,10 +400,10 @@ def _is_other_dealer(before: str | None, after: str | None) -> bool:
 
 def _unlisted_yaku(match: Match, played: Played) -> Iterator[Problem]:
     """Yield an error if a pile known by numbers may make a yaku that only the choices bring into play."""
-    before, after = match.rules, played.rules
+    original = match.rounds[played.round.number - match.rounds[0].number]
+    before, after = original.rules, played.rules
     if not played.round.counts or before.yaku == after.yaku:
         return
-    original = match.rounds[played.round.number - match.rounds[0].number]
     for holding in played.holdings if original.played else ():
         if holding.counts is None:
             continue

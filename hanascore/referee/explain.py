@@ -196,6 +196,8 @@ def _explain_side(
 def _explain_yaku(result: RoundResult, only_side: str | None, yaku: Yaku) -> RoundExplanation:
     """Return the status of a yaku with each side that has a pile."""
     statuses = []
+    # Another round may give it another value.
+    yaku = result.rules.find_yaku(yaku.id) or yaku
     for score in result.sides:
         played = piles_of(result, score.side)
         if only_side in (None, score.side) and played:

@@ -32,10 +32,13 @@ from hanascore.scoring.round import RuledRecord, lay_out, settle
 Check = Callable[[Played], Iterable[Problem]]
 
 
-def rules_of(record: Record) -> RuledRecord:
-    """Return a record with its game and the rules of its table: its options, changed by its house rules."""
+def rules_of(record: Record, round: Round | None = None) -> RuledRecord:
+    """Return a record with its game and the rules of its table: its options, changed by its house rules.
+
+    With a round, the rules are those of that round.
+    """
     game = GAMES[record.game]
-    rules = game.rules(record.options)
+    rules = game.rules(record.options_of(round) if round else record.options)
     return RuledRecord(
         record, game, apply_house_rules(rules, record.house_rules) if record.house_rules else rules
     )
@@ -55,10 +58,10 @@ def judge(
     A replay reports the first unlawful move of each round. With `every_move` it reports all of them, in every
     round or only in the round with the number `only_round`. `check_numbers` checks rounds in which only
     numbers are known. By default it checks written scores; a trial under other rules checks something else.
-    `replayed` are results of the same rounds under rules that do not change the play, so their replays are
-    used again. A caller that judges many records under the same rules can pass each as a `RuledRecord`.
-    `known` is a match of the same table. The results of its rounds are used again up to the first round that
-    differs, so judging a record that grows takes the time of one round.
+    `replayed` are results of the same rounds, perhaps under other rules. Their replays are used again where
+    the rules play alike. A caller that judges many records under the same rules can pass each as a
+    `RuledRecord`. `known` is a match of the same table. The results of its rounds are used again up to the
+    first round that differs, so judging a record that grows takes the time of one round.
     """
     ruled = record if isinstance(record, RuledRecord) else rules_of(record)
     record = ruled.record
@@ -72,9 +75,15 @@ def judge(
             problems += round.problems
     else:
         problems += record.locate(check_wins_before(ruled))
-        replay_rules = ReplayRules(ruled) if any(round.turns is not None for round in record.rounds) else None
+        replay_rules: ReplayRules | None = None
         same = known.rounds[: _equal_at_start(known.record.rounds, record.rounds)] if known else ()
+        options = None
         for index, round in enumerate(record.rounds):
+            if round.options != options:
+                options = round.options
+                match.ruled = ruled if options is None else rules_of(record, round)
+            if round.turns is not None and (replay_rules is None or replay_rules.ruled is not match.ruled):
+                replay_rules = ReplayRules(match.ruled)
             if index < len(same):
                 result = match.repeat(same[index])
             else:
@@ -105,7 +114,8 @@ def _judge_round(
     played: Played | None = None
     replay: RoundReplay | None = None
     if replay_rules and round.turns is not None and not (round.void or _stops(round, round.problems)):
-        if before and before.replay and before.dealer == dealer:
+        is_same_play = before and before.rules.play_key == match.rules.play_key
+        if before and before.replay and before.dealer == dealer and is_same_play:
             replay = before.replay
         else:
             replay = replay_round(replay_rules, round, dealer, month, every_move=every_move)

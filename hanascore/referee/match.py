@@ -12,9 +12,10 @@ from hanascore.cards.deck import ByKind, Kind
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Record, Round
 from hanascore.model.reported import ReportedAsPage
+from hanascore.problems.fix import spell_value
 from hanascore.problems.problem import Problem
 from hanascore.referee.replay.results import RoundReplay
-from hanascore.rules.game import Game
+from hanascore.rules.game import Game, Option
 from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
@@ -72,7 +73,7 @@ class SideScore:
 class RoundResult:
     """One round of a match: its score and its problems."""
 
-    # The record with its rules (internal).
+    # The record with the rules of the round (internal).
     ruled: RuledRecord
     # The round as it was scored. If it was replayed, its piles and facts are those of the play.
     round: Round
@@ -115,6 +116,11 @@ class RoundResult:
         None if the round is void, or if an error stopped it.
         """
         return None if self.played is None or self.round.void else self.played.month
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules in force in the round (internal)."""
+        return self.ruled.rules
 
     @property
     def scored(self) -> bool:
@@ -193,6 +199,17 @@ class Standing(NamedTuple):
     games_won: int | None
 
 
+class RulesFrom(NamedTuple):
+    """The rules that hold from a round on."""
+
+    # The number of the first round under these rules.
+    round: int
+    # The rules.
+    rules: RuleSet
+    # The options that changed with that round.
+    changed: tuple[Option, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Match(ReportedAsPage):
     """A record after scoring."""
@@ -201,7 +218,8 @@ class Match(ReportedAsPage):
     record: Record
     # The rulebook of the game (internal).
     game: Game
-    # The rules in force (internal). `rules.options` has the choice of each option by name.
+    # The rules in force in the end (internal). `rules.options` has the choice of each option by name. A round
+    # may change them; `rules_by_round` has those of all rounds.
     rules: RuleSet
     # The result of each round, in order.
     rounds: tuple[RoundResult, ...]
@@ -224,6 +242,23 @@ class Match(ReportedAsPage):
     # Whether at least one round is scored, or starting totals are given.
     certain: bool
 
+    @cached_property
+    def rules_by_round(self) -> tuple[RulesFrom, ...]:
+        """The rules of the first round, and the rules of each later round that changes them (internal)."""
+        if not self.rounds:
+            return (RulesFrom(self.record.first_round, self.rules),)
+        rules_from = [RulesFrom(self.rounds[0].number, self.rounds[0].rules)]
+        for result in self.rounds:
+            before = rules_from[-1].rules.options
+            if result.rules.options != before:
+                changed = tuple(
+                    option
+                    for option, old, new in zip(self.game.options, before, result.rules.options, strict=True)
+                    if old != new
+                )
+                rules_from.append(RulesFrom(result.number, result.rules, changed))
+        return tuple(rules_from)
+
     @property
     def ends(self) -> str:
         """When the match ends, in words."""
@@ -237,6 +272,12 @@ class Match(ReportedAsPage):
     def __repr__(self) -> str:
         totals = ", ".join(f"{standing.side} {standing.total}" for standing in self.standings)
         return f"<Match {self.record.game}: {totals}>"
+
+
+def changed_options(rules_from: RulesFrom) -> list[str]:
+    """Return the options that changed with a round, as a record writes them: `sake_cup: animal`."""
+    options = rules_from.rules.options
+    return [f"{option.name}: {spell_value(getattr(options, option.name))}" for option in rules_from.changed]
 
 
 def check_round(matches: Sequence[Match], number: int | None) -> None:

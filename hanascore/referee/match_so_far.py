@@ -20,6 +20,7 @@ from hanascore.referee.match_end import (
 from hanascore.referee.next_dealer import NextDealer, dealer_after, dealer_after_unscored, first_dealer
 from hanascore.referee.replay.results import RoundReplay
 from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.round import RuledRecord
 
 
@@ -28,10 +29,10 @@ class MatchSoFar:
 
     def __init__(self, ruled: RuledRecord) -> None:
         record, game, rules = ruled
+        # The record with the rules of the round that is played. A round may change them.
         self.ruled = ruled
         self.record = record
         self.game = game
-        self.rules = rules
         is_session = rules.games_to_win > 1
         zero = dict.fromkeys(record.sides, 0)
         self.score = Score(
@@ -55,6 +56,11 @@ class MatchSoFar:
         if record.starting_totals or record.starting_games_won or rounds_count:
             # What came before may show that the match was over before this record begins.
             self._check_end()
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the round that is played."""
+        return self.ruled.rules
 
     @property
     def goes_on(self) -> bool:

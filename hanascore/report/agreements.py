@@ -39,7 +39,12 @@ def agreed_sentences(game: Game, rules: RuleSet) -> list[str]:
 
 def special_rules(match: Match) -> str:
     """Return on one line the choices of a match that are not usual, and when the game ends."""
-    return chosen_rules(match.game, match.rules, match.record.house_rules)
+    first, *later = match.rules_by_round
+    lines = [chosen_rules(match.game, first.rules, match.record.house_rules)]
+    for rules_from in later:
+        changes = " ".join(choice_sentence(option, rules_from.rules) for option in rules_from.changed)
+        lines.append(tr("From round {} on: {}", rules_from.round, changes))
+    return " ".join(lines)
 
 
 def chosen_rules(game: Game, rules: RuleSet, house_rules: HouseRules) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.referee.card_twice import describe_outcomes
-from hanascore.referee.dispute import Dispute, Trial, why_irrelevant
+from hanascore.referee.dispute import Dispute, Trial, untried_values, why_irrelevant
 from hanascore.referee.match import Match
 from hanascore.report.game_status import rounds_named, score_of, when_over
 from hanascore.report.labels import language, tr
@@ -258,8 +258,7 @@ def _on_rulings(dispute: Dispute) -> Iterator[Answer]:
 def _number_of_choices(dispute: Dispute) -> int:
     """Return how many choices, apart from those in force, the rulings of a dispute have."""
     options = {choice.option.name: choice.option for trial in dispute.trials for choice in trial.choices}
-    in_force = dispute.match.rules.options
-    return sum(len(option.other_choices(getattr(in_force, name))) for name, option in options.items())
+    return sum(len(untried_values(dispute.match, option)) for option in options.values())
 
 
 def _on_trials(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:

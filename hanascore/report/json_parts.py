@@ -13,7 +13,7 @@ from hanascore.problems.fix import Fix
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import Outcome
-from hanascore.referee.match import RoundResult, SideScore
+from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.report.wording import hand_requirement, yaku_requirement
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
@@ -82,7 +82,7 @@ def json_pointer(place: Place) -> str:
 
 
 def head_data(outcome: Outcome) -> dict[str, Any]:
-    """Return the head of a game: its file, its players, and the options in force."""
+    """Return the head of a game: its file, its players, and the options of the first round."""
     match, record = outcome.match, outcome.record
     data: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
     if match is None or record is None:
@@ -98,10 +98,27 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
         "event": record.event._asdict(),
         "players": record.players,
         "teams": record.teams,
-        "options": options_data(match.game, match.rules.options),
+        "options": options_data(match.game, match.rules_by_round[0].rules.options),
+        **_rule_changes_data(match),
         "house_rules": house_rules_data(record.house_rules),
         **defaults_data(record.defaults),
     }
+
+
+def _rule_changes_data(match: Match) -> dict[str, Any]:
+    """Return the options that change in later rounds. Without changes, return {}."""
+    _, *later = match.rules_by_round
+    changes = [
+        {
+            "round": rules_from.round,
+            "options": {
+                option.name: option.json_value(getattr(rules_from.rules.options, option.name))
+                for option in rules_from.changed
+            },
+        }
+        for rules_from in later
+    ]
+    return {"rule_changes": changes} if changes else {}
 
 
 def defaults_data(defaults: ClubDefaults) -> dict[str, Any]:
@@ -246,6 +263,7 @@ def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
             {
                 "name": option.name,
                 "ruling": option.is_ruling,
+                "whole_match": option.whole_match,
                 "default": option.json_value(option.default),
                 # The choice as written, or null if the source has the default.
                 "source_choice": option.source_choice or None,

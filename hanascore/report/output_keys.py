@@ -112,7 +112,10 @@ GAME_KEYS: Keys = {
     "event": Key("the table of an event at which it was played", of("event_table")),
     "players": Key("the players, in turn order", TEXTS),
     "teams": Key("the players of each team", by_name(TEXTS)),
-    "options": Key("every option with the choice in force", by_name(VALUE)),
+    "options": Key("every option with the choice in force in the first round", by_name(VALUE)),
+    "rule_changes": Key(
+        "the options that change in later rounds, if any do", list_of(of("rule_change")), optional=True
+    ),
     "house_rules": Key("the house rules of the record", list_of(of("house_rule"))),
     **DEFAULTS_KEYS,
 }
@@ -288,6 +291,10 @@ SHARED_OBJECTS: dict[str, Keys] = {
     "event_table": {
         "round": Key("the round of the event; null if the record names none", or_null(WHOLE)),
         "table": Key("the table of the event; null if the record names none", or_null(TEXT)),
+    },
+    "rule_change": {
+        "round": Key("the number of the first round under the new choices", WHOLE),
+        "options": Key("each option that changes with it, with its new choice", by_name(VALUE)),
     },
     "house_rule": {
         "rule": Key(
@@ -801,6 +808,7 @@ OBJECTS: dict[str, Keys] = {
     "option": {
         "name": Key("the name, as a record writes it", TEXT),
         "ruling": Key("whether the sources leave it open", FLAG),
+        "whole_match": Key("whether it holds for the whole match, so that no round can change it", FLAG),
         "default": Key("the choice if nothing is written", VALUE),
         "source_choice": Key("the choice of the source as written; null if it is the default", or_null(TEXT)),
         "choices": Key("the choices", list_of(of("choice"))),

@@ -12,7 +12,7 @@ from hanascore.problems.problem import Problem, Severity
 from hanascore.record.options import options_to_show
 from hanascore.referee.card_twice import describe_outcomes
 from hanascore.referee.judge import Outcome
-from hanascore.referee.match import Match
+from hanascore.referee.match import Match, changed_options
 from hanascore.report.agreements import special_rules
 from hanascore.report.blocks import Block, Collapsed, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.json_parts import document, head_data
@@ -109,11 +109,18 @@ def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
 
 
 def _title(match: Match, file: str) -> Title:
-    """Return the title: the record, its game, options that are not usual, house rules, date and place."""
+    """Return the title: the record, its game, options that are not usual, house rules, date and place.
+
+    Below the game come the options that change in later rounds.
+    """
     record = match.record
     name = ": ".join(filter(None, (file, record.title)))
-    game = ", ".join([match.game.name, *options_to_show(match.game, match.rules.options)])
-    lines = []
+    first, *later = match.rules_by_round
+    game = ", ".join([match.game.name, *options_to_show(match.game, first.rules.options)])
+    lines = [
+        tr("From round {} on: {}", rules_from.round, ", ".join(changed_options(rules_from)))
+        for rules_from in later
+    ]
     if house := [rule.id for rules in record.house_rules for rule in rules]:
         lines.append(tr("House rules: {}", ", ".join(house)))
     lines += club_lines(record.defaults)

@@ -179,6 +179,8 @@ def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
     yield fields(rows, level=2, joined=True)
     if option.sources:
         yield Paragraph(option.sources, level=2, joined=True)
+    if option.whole_match:
+        yield Paragraph("It holds for the whole match; no round can change it.", level=2, joined=True)
 
 
 def fact_blocks(fact: Fact, *, joined: bool = False) -> Iterator[Block]:

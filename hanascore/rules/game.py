@@ -110,6 +110,8 @@ class Option:
     tries: tuple[Value, ...] = ()
     # Whether only the turns of a round can show a difference.
     play_only: bool = False
+    # Whether it holds for the whole match, so that no round can change it.
+    whole_match: bool = False
     # What players read about the choices, for those that need a sentence (for writers of games).
     sentences: tuple[Sentence, ...] = ()
     # What only the page says about choices that have no such sentence (for writers of games).

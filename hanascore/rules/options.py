@@ -32,6 +32,8 @@ _HEAD = re.compile(r"[a-z_]+(?: \([^)]*\))?: \S")
 _BARE_SENTENCE = re.compile(r"(?![A-Z][a-z])\S+(?: \([^)]*\))?: [A-Z0-9]")
 _NEARLY_PRESETS = re.compile(r"(?:^|; )sets (\w+)")
 _PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
+# What may stand in brackets after the name, besides the numbers of a ruling.
+_MARKS = ("agreement", "play only", "whole match")
 # Common options that a game has only if its rulebook names them.
 _ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")
 
@@ -51,10 +53,10 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
     """Read the options of a game.
 
     An entry has a name, what the option is about, the choices with their meanings, and what the sources say.
-    In brackets after the name come the numbers of a ruling, `agreement` if tables simply agree on it, and
-    `play only` if only the turns of a round can show a difference. The first choice is the default and has a
-    star. What the sources say is indented like the star. Short choices may share a line, four spaces apart:
-    `* yes  all drink    no  nobody`.
+    In brackets after the name come the numbers of a ruling, `agreement` if tables simply agree on it,
+    `play only` if only the turns of a round can show a difference, and `whole match` if no round can change
+    it. The first choice is the default and has a star. What the sources say is indented like the star. Short
+    choices may share a line, four spaces apart: `* yes  all drink    no  nobody`.
 
     `question:` above the choices is how the score pad asks for the option before the first round. Other words
     for choices may follow it, as in `question: Is there a floor? yes: floor, no: easy`. `source:` names the
@@ -134,8 +136,10 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
     help = opening[3]
     refs = tuple(mark for mark in marks if RULING_NUMBER.fullmatch(mark))
     for mark in marks:
-        if mark not in (*refs, "agreement", "play only", ""):
-            raise head.error(f"`{mark}` is not the number of a ruling, `agreement` or `play only`")
+        if mark not in (*refs, *_MARKS, ""):
+            raise head.error(
+                f"`{mark}` is not the number of a ruling, `agreement`, `play only` or `whole match`"
+            )
     if name in common and starred is None:
         word, _, tries = help.partition("; a dispute tries ")
         values = tuple(map(read_value, (word, *filter(None, tries.split(", ")))))
@@ -161,6 +165,7 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
         refs=refs,
         is_ruling="agreement" not in marks,
         play_only="play only" in marks,
+        whole_match="whole match" in marks,
         sentences=sentences,
         page_sentences=page_sentences,
         **_fields_of(head, choices),
@@ -309,13 +314,13 @@ def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
 
 
 _COMMON_TEXT = """
-    two_player_hand: how many cards each of two players is dealt
+    two_player_hand (whole match): how many cards each of two players is dealt
       * 8  eight cards each; eight stay undrawn    10  ten cards each; every card is played
       Tables differ.
       = 8: Two players are dealt eight cards each, so eight cards of the stock are never drawn.
       > 10: Two players are dealt ten cards each, so that every card is played.
 
-    first_draw: who deals first, if cards are drawn for it
+    first_draw (whole match): who deals first, if cards are drawn for it
       * night  the earliest month; within a month the lower card
         day    the latest month; within a month the higher card
       Tables differ.
@@ -338,13 +343,13 @@ _COMMON_TEXT = """
       > stay: Four cards of one month on the opening field stay there and belong to nobody.
       > dealer: The dealer takes four cards of one month that lie on the opening field.
 
-    goal (agreement): the total at which the game ends
+    goal (agreement, whole match): the total at which the game ends
       * none  no total ends the game    N  a number from 1 to 1,000,000
       Tables agree on it. If a goal is set and `last_round` is not, no number of rounds ends the game.
       = none: No total ends the game.
       > N: The game ends when somebody reaches {} points.
 
-    last_round (agreement): the number of rounds after which the game ends
+    last_round (agreement, whole match): the number of rounds after which the game ends
       * 12
         none  no number of rounds ends the game
         N     a number from 1 to 100,000
@@ -353,13 +358,13 @@ _COMMON_TEXT = """
       > 1: The game is one round.
       > N: The game ends after {} rounds.
 
-    goal_tie (KD-7, MH-9): what happens if several sides share the highest total at the goal
+    goal_tie (KD-7, MH-9, whole match): what happens if several sides share the highest total at the goal
       * play-on  another round is played    shared  the sides share the win
       No source settles it.
       = play-on: If several sides share the highest total at the goal, another round is played.
       > shared: Sides that are level at the goal share the win.
 
-    last_tie (MH-8): what happens if several sides are tied after the last round
+    last_tie (MH-8, whole match): what happens if several sides are tied after the last round
       * shared  the sides share the win    play-on  another round is played
       No source settles it.
       = shared: If several sides are level after the last round, they share the win.

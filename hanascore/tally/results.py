@@ -12,7 +12,7 @@ from hanascore.record.cursor import Cursor, parse_integer
 from hanascore.record.document import ReadResult
 from hanascore.record.header import read_event_table
 from hanascore.record.options import options_to_show
-from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.match import Match, RoundResult, changed_options
 from hanascore.referee.match_end import END_OPTIONS
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
@@ -211,7 +211,10 @@ def result_of_match(match: Match) -> Result:
         players = record.members(standing.side)
         total = record.starting_totals.get(standing.side, 0) + gained
         seats.append(Seat(standing.side, players, total, gained, standing.place, outcome))
-    rules = options_to_show(match.game, options, presets=False)
+    first, *later = match.rules_by_round
+    rules = options_to_show(match.game, first.rules.options, presets=False)
+    for rules_from in later:
+        rules += [f"{change} from round {rules_from.round} on" for change in changed_options(rules_from)]
     rules += [f"{rule.id}: {describe_rule(rule)}" for kind in record.house_rules for rule in kind]
     kinds = [result.round.evidence for result in rounds if result.scored and result.round.void is None]
     if totals:

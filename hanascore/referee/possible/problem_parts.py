@@ -54,10 +54,10 @@ def set_hand(played: Played, word: str) -> Fix | None:
     `word` is the id of the hand, or the word of a claim. Options that set other options are tried last.
     """
     game = GAMES[played.rules.game]
-    record = played.record
+    options = played.record.options_of(played.round)
     for option in sorted(game.options, key=lambda option: option.name in game.presets):
         for choice in option.other_choices(getattr(played.options, option.name)):
-            hands = game.rules({**record.options, option.name: choice}).hands
+            hands = game.rules({**options, option.name: choice}).hands
             if any(word == hand.id or word in hand.claimed_as for hand in hands):
                 return write(("options", option.name), option.json_value(choice))
     return None

@@ -41,9 +41,9 @@ AT_ONCE, AGREED = "at-once", "agreed"
 
 @dataclass(frozen=True)
 class ReplayRules:
-    """The rules under which all rounds of a record are replayed."""
+    """The rules under which rounds of a record are replayed."""
 
-    # The record with its rules.
+    # The record with these rules.
     ruled: RuledRecord
 
     @property
