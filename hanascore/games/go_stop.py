@@ -376,6 +376,12 @@ BOOK = rulebook.read("""
       that free their owner from paying twice, a pot for the boar, or the boar in a first turn: write such
       payments under `side_payments`. Cards to be shown before a draw is offered change no score.
 
+    # Customs
+    shuffle: The dealer shuffles. Of two players the other one cuts; of three, the player to the left of the
+      dealer.
+    hand-claims: Four of a month in the hand are shown after the deal, before the first turn; nobody has to
+      show them.
+
     # Pages
 
     ## joker-missing: seven players and no joker (warning)
@@ -462,6 +468,7 @@ def build(options: Any) -> RuleSet:
     minimum = minimum_points(options)
     four_in_hand = int(options.four_in_hand) if options.four_in_hand.isdecimal() else minimum
     return RuleSet(
+        turns_to_right=True,
         deck=WHOLE | these(JOKERS[options.jokers]),
         yellow=True,
         yaku=in_play,

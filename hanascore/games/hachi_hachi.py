@@ -204,9 +204,10 @@ BOOK = rulebook.read(
     HH-11: Who wins the round? The player who called shobu or cancelled. If the hands are played out: of the
       players with a yaku the first who called sage, and if none of them did, the one whose yaku are worth
       most; without a yaku the player with the special score, or else with most card points.
-    HH-12: Who wins a tie in cards? The player who comes first in turn order; the winner deals next.
-    HH-16: Who deals first? The player who draws the earliest month, and within a month the highest card;
-      players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
+    HH-12 (next-dealer): Who wins a tie in cards? The player who comes first in turn order; the winner deals
+      next.
+    HH-16 (first-dealer): Who deals first? The player who draws the earliest month, and within a month the
+      highest card; players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
     HH-13: What are cards compared with? With a third of the deck, 88. If two play, with the cards of the
       other player; then there are no special scores and no achievements.
     HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each further
@@ -222,6 +223,11 @@ BOOK = rulebook.read(
       player neither pays nor is paid in the round.
     HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:
       `void`, and `side_payments`.
+
+    # Customs
+    shuffle: The player to the left of the dealer shuffles, and the player to the right of the dealer cuts.
+    hand-claims: A lucky hand may be claimed until the dealer takes the first card of the stock; after that it
+      is void. The cards that belong to it are shown; of a chaff hand only the chaff is.
 
     # Pages
 
@@ -273,6 +279,7 @@ def build(options: Any) -> RuleSet:
         played_out_by_default=True,
     )
     return RuleSet(
+        turns_to_right=True,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
         cards_only_without_yaku=True,
         yaku=in_play,

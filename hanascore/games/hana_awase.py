@@ -144,11 +144,11 @@ BOOK = rulebook.read("""
     HA-14: Who wins a tied round? All players who tie. If every score is 0, nobody wins it; against a par all
       players do. If nobody wins, the same dealer deals again, or with `deal_tie: card-points` the player with
       most card points deals.
-    HA-15: Who deals after a round, and who wins the game? The player with the highest score of the round
-      deals, as the page says; `deal_tie` decides a tie. The page does not say who wins the game: here the
-      highest total does.
-    HA-8: Who deals first if two players draw the same month? They draw again, as the page says; others let
-      the higher card decide. A record says `dealer`, or what was `drawn`.
+    HA-15 (next-dealer): Who deals after a round, and who wins the game? The player with the highest score of
+      the round deals, as the page says; `deal_tie` decides a tie. The page does not say who wins the game:
+      here the highest total does.
+    HA-8 (first-dealer): Who deals first if two players draw the same month? They draw again, as the page
+      says; others let the higher card decide. A record says `dealer`, or what was `drawn`.
     HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;
       others call the latter red. A colour alone does not name a card here: write the suit.
     HA-10: What are the sun and the dragon? The crane of the pine and the phoenix of the paulownia; both words
@@ -175,6 +175,7 @@ def build(options: Any) -> RuleSet:
     free = ("spring-lights",) if options.light_group == "spring-adds" else ()
     rivals = [group._replace(yaku=tuple(id for id in group.yaku if id not in free)) for group in BOOK.rivals]
     return RuleSet(
+        turns_to_right=True,
         values=rulebook.values(f"20 brights, 10 animals, 5 ribbons, {options.chaff_value} chaff, {cup} 9a"),
         like_chaff=these("9a") if options.sake_cup == "chaff" else 0,
         yaku=yaku,

@@ -139,9 +139,10 @@ BOOK = rulebook.read("""
       who turns it up takes it; each draws another card instead.
     MH-16: Who wins a round in which every score is 0? Nobody. The same dealer deals again, or with
       `deal_tie: card-points` the player with most card points.
-    MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
-    MH-17: Who deals after a round, and who wins the game? The player who scored most in the round deals, and
-      the player with the highest total at the end wins, as the page says.
+    MH-18 (hands-dealt): Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and
+      play begins.
+    MH-17 (next-dealer): Who deals after a round, and who wins the game? The player who scored most in the
+      round deals, and the player with the highest total at the end wins, as the page says.
     MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
       stock stays on the field. A later card takes it, so the total of a whole round stays the same.
     MH-11: May a score be negative? Yes: what is paid for others' yaku is subtracted in full.
@@ -149,6 +150,9 @@ BOOK = rulebook.read("""
       willow as 12. These months are refused until the record says `months: korean` or `months: japanese`.
     MH-13: Who draws for the first deal? All players, though the page mentions two. A record says `dealer`,
       or what was `drawn`; otherwise the first player listed deals the first round.
+
+    # Customs
+    shuffle: The dealer shuffles; the sources do not mention a cut.
 
     # Pages
 
@@ -183,6 +187,7 @@ def build(options: Any) -> RuleSet:
     in_play, not_in_play = split_yaku(yaku, ("core", *extra))
     joker = options.five_player_extra == "joker"
     return RuleSet(
+        turns_to_right=True,
         deck=WHOLE | JOKER if joker else WHOLE,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff, 10 joker"),
         yaku=in_play,

@@ -93,15 +93,19 @@ BOOK = rulebook.read("""
       month and gets the missing card. Write `gaji` if the piles are known by numbers.
     MU-15: What happens to a lightning that nothing took? The player who took two Willows gets it, and the
       Willow left with it, whatever `gaji_leftovers` says: on the page the scores always add up to 0.
-    MU-11: Who wins a tied round? Both, and the dealer deals again, as the page thinks likely.
-    MU-16: Who deals first? The player who draws the earliest month, and within a month the highest card;
-      players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
+    MU-11 (next-dealer): Who wins a tied round? Both, and the dealer deals again, as the page thinks likely.
+    MU-16 (first-dealer): Who deals first? The player who draws the earliest month, and within a month the
+      highest card; players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
     MU-12: Who pays for a yaku? The other player, so that the scores of a round add up to 0.
-    MU-17: How do three or four play? All are dealt eight cards. From the dealer on, each stays in or drops
-      out, until two play; the page has this from a program. `sitting_out` names the others, who neither gain
-      nor lose. The dealer may drop out: then the record names as `dealer` the one of the two who begins.
+    MU-17 (number-of-players): How do three or four play? All are dealt eight cards. From the dealer on, each
+      stays in or drops out, until two play; the page has this from a program. `sitting_out` names the others,
+      who neither gain nor lose. The dealer may drop out: then the record names as `dealer` the one of the two
+      who begins.
     MU-13: Do yaku exclude each other? No, every one counts.
     MU-14: Is a hand with four of a month dealt again? No. Only such a field voids the deal.
+
+    # Customs
+    shuffle: The dealer shuffles; the sources do not mention a cut.
     """)
 DECK = WHOLE & ~these("6* 7*")
 NOT_WILLOWS = DECK & ~of_month(11)

@@ -254,14 +254,18 @@ BOOK = rulebook.read("""
       down. A card worth points may take it or not; for a Willow see `willow_and_wild`.
     RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number must be
       named if it may be the yellow one.
-    RO-24: Who wins a round? The best score, before any margin, and all who share it; nobody if every score is
-      0. The winner deals next, and of several winners the first in turn order.
+    RO-24 (next-dealer): Who wins a round? The best score, before any margin, and all who share it; nobody if
+      every score is 0. The winner deals next, and of several winners the first in turn order.
     RO-27: Which lucky hands are there? Those of the page. In Sambong hand three, double hand three, and hand
       four for 300, without all chaff. With the higher values of Korea hand three is worth 300, of irises 400,
       hand four 500, of irises 600. Of the hands with threes and fours the best counts. Three threes in a hand
       of ten are paid like two, because the page names them without a value.
     RO-28: How is a game of twelve rounds written, in which a program counts how often each player passes 600?
       With `last_round: 12, best_of: 25`: after twelve rounds whoever has won most games wins.
+
+    # Customs
+    shuffle: The dealer shuffles; the sources do not mention a cut.
+    hand-claims: Lucky hands are shown and paid before the first card is played.
 
     # Pages
 
@@ -322,6 +326,7 @@ def build(options: Any) -> RuleSet:
     months = union(yaku.pattern.cards for yaku in in_play if yaku.id in FOURS)
     month_rule = WholeMonth(50, "four_for_chaff", "chaff made worth 50", months)
     return RuleSet(
+        turns_to_right=True,
         values=rulebook.values(f"0 chaff, 10 animals ribbons 12c1, 50 brights 2a, {animals} 4a 10a"),
         yellow=True,
         yaku=in_play,

@@ -125,10 +125,10 @@ BOOK = rulebook.read("""
 
     # Decisions
     SA-8: What does a yaku bring its owner? Nothing. Each opponent loses fifty, and a team loses them once.
-    SA-9: Who wins a tied round? The dealer; if the dealer is not among the tied, the first of them in turn
-      order.
-    SA-19: Who deals first? The player who draws the earliest month; players with the same month draw again. A
-      record says `dealer`, or what was `drawn`.
+    SA-9 (next-dealer): Who wins a tied round? The dealer; if the dealer is not among the tied, the first of
+      them in turn order.
+    SA-19 (first-dealer): Who deals first? The player who draws the earliest month; players with the same
+      month draw again. A record says `dealer`, or what was `drawn`.
     SA-10: What may the lightning take? Any card of the field, when it is played from the hand. On the field
       only a Willow takes it.
     SA-11: Which card is the yellow paulownia? `12y`, the chaff with the yellow ground, worth ten. A paulownia
@@ -139,15 +139,19 @@ BOOK = rulebook.read("""
       without a card of the stock, before the turn of the lightning. A hiki that is not announced is lost. The
       turn of the lightning is written as it ended: it takes another card, is laid down, or, where it may go
       back to the hand, another card is played.
-    SA-14: When does a round end? When all hands and the stock are played out, unless `two_player_end` says
-      otherwise.
+    SA-14 (end-of-round): When does a round end? When all hands and the stock are played out, unless
+      `two_player_end` says otherwise.
     SA-15: What if chaff is thrown away? Write `chaff: discarded`; the yellow paulownia is kept in any case.
     SA-16: Are animals and ribbons worth what they are in other games? The other way round: animals five, the
       rain man among them, and ribbons ten.
     SA-17: How is oi-bana recorded, the variant with an auction? With `oi_bana`; the others are named in
       `sitting_out`, and `bids` has all bids. The points of the cards decide who wins, and only the bid is
       paid.
-    SA-18: Who deals after a team has won? Any of its members that the table chooses.
+    SA-18 (next-dealer): Who deals after a team has won? Any of its members that the table chooses.
+
+    # Customs
+    shuffle: The cards are shuffled and cut before the deal; the sources do not say by whom.
+    team-mates: No: team-mates may not show each other their hands.
     """)
 # The margins of a victory. For each margin that it reaches, the victory counts as one more round.
 MARGINS = {None: (), "basa": (100,), "chu": (50,), "chu-and-basa": (50, 100)}

@@ -161,17 +161,22 @@ BOOK = rulebook.read(
     SU-20: Who pays a lucky hand? Each of the other two, so that its holder gets it twice.
     SU-21: What does the field multiplier leave alone? Side payments and adjustments; nothing carries over.
     SU-22: Who wins a round in which every score is 0? All three, and `deal_tie` decides who deals.
-    SU-23: Who deals after a round, and who wins the game? The winner of the round deals, and the highest
-      total of all rounds wins, as the page says.
-    SU-25: Who deals first? The player who draws the earliest month, and within a month the highest card, as
-      the page has it; players with cards of one kind draw again. A record says `drawn: {Aki: 2a, Bo: 7r,
-      Chiyo: 5c}` or `dealer`.
+    SU-23 (next-dealer): Who deals after a round, and who wins the game? The winner of the round deals, and
+      the highest total of all rounds wins, as the page says.
+    SU-25 (first-dealer): Who deals first? The player who draws the earliest month, and within a month the
+      highest card, as the page has it; players with cards of one kind draw again. A record says `drawn: {Aki:
+      2a, Bo: 7r, Chiyo: 5c}` or `dealer`.
     SU-24: Is a triplet of paulownia a standing triplet? Only without the phoenix: three chaff.
     SU-14: Do other payments of Hachi-Hachi count? No: they rest on a deck of 264 points.
     SU-15: What does it cost to sit out? Nothing, unless `dropping_out` or `side_payments` say so. What a
       player gets who has no choice is a side payment: half the hand's worth, from both who do not deal.
     SU-16: Must all cards be captured? In a whole round, yes; a warning names missing cards.
     SU-17: Three pairs or four? Three of seven cards here; four of eight belong to another game.
+
+    # Customs
+    shuffle: The player to the left of the dealer shuffles, and the player to the right of the dealer cuts.
+    hand-claims: As in Hachi-Hachi, to which the page refers, a lucky hand may be claimed until the dealer
+      takes the first card of the stock.
 
     # Pages
 
@@ -220,6 +225,7 @@ def build(options: Any) -> RuleSet:
     sets, tops = split_yaku(yaku, ("set-of-baldies", "set-of-rains"))
     cards = {"modern": "10 chaff, 5 brights, 10 3b 12b", "early": "8 chaff, 5 brights"}[options.card_values]
     return RuleSet(
+        turns_to_right=True,
         values=rulebook.values(f"{cards}, 5 animals, 1 ribbons"),
         yaku=sets if options.yaku == "sets-only" else yaku,
         not_in_play=tops if options.yaku == "sets-only" else (),

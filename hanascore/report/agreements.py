@@ -12,16 +12,10 @@ from hanascore.report.labels import language, tr
 from hanascore.report.wording import capitalised, in_a_row, yaku_name
 from hanascore.rules.game import Game, Option
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.topics import NEXT_DEALER
 from hanascore.rules.yaku import Yaku
 from hanascore.words.common_words import is_no, is_none
 from hanascore.words.english import listed
-
-# Values of options which mean that a rule is not in force.
-# The sentences about the next dealer, for games in which it is not an option.
-_NEXT_DEALER = {
-    "winner": "The winner of a round deals the next one.",
-    "lowest": "Whoever scored least in a round deals the next one.",
-}
 
 
 def agreed_sentences(game: Game, rules: RuleSet) -> list[str]:
@@ -76,7 +70,7 @@ def next_dealer_sentence(game: Game, rules: RuleSet) -> str:
     """Return a sentence that says who deals the next round."""
     if option := game.options_by_name.get("next_dealer"):
         return choice_sentence(option, rules)
-    return tr(_NEXT_DEALER.get(rules.next_dealer, ""))
+    return tr(NEXT_DEALER.get(rules.next_dealer, ""))
 
 
 def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:

@@ -17,14 +17,13 @@ from hanascore.problems.fix import spell_value
 from hanascore.record.keys import key_descriptions
 from hanascore.referee.pile import read_pile
 from hanascore.referee.rulings import Choice, switches
-from hanascore.report.agreements import next_dealer_sentence, only_best_counts
+from hanascore.report.agreements import only_best_counts
 from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.labels import language
 from hanascore.report.rule_blocks import (
     card_values,
     deal_table,
     fact_blocks,
-    first_player_text,
     hand_row,
     names_table,
     option_blocks,
@@ -33,6 +32,8 @@ from hanascore.report.rule_blocks import (
 from hanascore.report.text import as_text
 from hanascore.report.wording import capitalised, card_names, group_by, option_title
 from hanascore.rules.game import Game, Option
+from hanascore.rules.glossary import words_of
+from hanascore.rules.topics import first_player_text, topics
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event_keys import EVENT_KEYS
 from hanascore.words.alike import fold
@@ -105,6 +106,8 @@ class HelpPage(NamedTuple):
         """The title with the games that the page is about."""
         names = [GAMES[game].name for game in self.games]
         where = "every game" if len(names) == len(GAMES) > 1 else listed(names)
+        if self.title.endswith("?") and where:
+            return f"{self.title} ({where})"
         return f"{self.title}, {where}" if where else self.title
 
     def titled_blocks(self) -> Iterator[Block]:
@@ -231,8 +234,10 @@ def help_pages() -> Iterator[HelpPage]:
         for fact in game.facts:
             yield _game_page(game, fact.name, f"{fact.name}: a fact of a round", *fact_blocks(fact))
         for decision in game.decisions:
-            blocks = _paragraphs(decision.question, decision.answer, joined=True)
-            yield _game_page(game, decision.ref, f"{decision.ref}: a decision", *blocks)
+            title = f"{decision.ref}: {decision.question}"
+            yield _game_page(game, decision.ref, title, *_paragraphs(decision.answer))
+        yield from _topic_pages(game)
+        yield from _word_pages(game)
         yield from _common_pages(game)
         yield _deal_page(game)
     house_rules = (Paragraph(_HOUSE_RULES, level=1), Code(_HOUSE_RULES_EXAMPLE, level=2))
@@ -343,6 +348,29 @@ def _option_pages(game: Game) -> Iterator[HelpPage]:
         )
 
 
+def _topic_pages(game: Game) -> Iterator[HelpPage]:
+    """Return the pages about the play: how a turn goes, who deals next, what ends a round."""
+    for topic in topics(game, game.rules()):
+        if topic.name not in _COMMON_RULES:
+            related = [
+                f"{decision.ref}: {decision.question} {decision.answer}" for decision in topic.decisions
+            ]
+            blocks = [*_paragraphs(topic.answer), ItemList(related, level=1)]
+            yield _game_page(game, topic.name, f"{topic.name}: {topic.question}", *blocks)
+
+
+def _word_pages(game: Game) -> Iterator[HelpPage]:
+    """Return the pages of the words that players use."""
+    for word in words_of(game):
+        if word.explanation:
+            first, *others = word.names
+            also = f" ({', '.join(others)})" if others else ""
+            answer = f"{capitalised(first)}{also} means {word.meaning}: {word.explanation}."
+            yield _game_page(
+                game, first, f"{first}: a word of the players", *_paragraphs(answer), names=others
+            )
+
+
 def _deal_page(game: Game) -> HelpPage:
     """Return the page of the deal: the dealer, the numbers of cards, and the rulings and decisions on it."""
     rules = game.rules()
@@ -353,9 +381,9 @@ def _deal_page(game: Game) -> HelpPage:
         for decision in game.decisions
         if _DEAL.search(decision.question)
     ]
-    who_deals = f"{first_player_text(game)} {next_dealer_sentence(game, rules)}".strip()
+    next_dealer = next(topic for topic in topics(game, rules) if topic.name == "next-dealer")
     blocks: list[Block] = [
-        Paragraph(f"{who_deals} {_DEALER_IN_RECORD}", level=1),
+        Paragraph(f"{next_dealer.answer} {first_player_text(game)} {_DEALER_IN_RECORD}", level=1),
         deal_table(rules),
         ItemList(lines, level=1),
     ]

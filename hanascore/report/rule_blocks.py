@@ -23,27 +23,12 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.words.english import listed, many, runs
 
-# How a turn goes: usually, in games with a rule for the fourth card, and in games that capture at its end.
-_TURN = (
-    "Play a card from your hand: it takes a card of its month from the field, or all three if three lie "
-    "there; if there is none, it stays on the field. Then turn up the top card of the stock, which does the "
-    "same."
-)
-_SIMPLE_TURN = (
-    "Play a card from your hand: it takes a card of its month from the field; if there is none, it stays on "
-    "the field. Then turn up the top card of the stock, which does the same."
-)
-_TURN_OF_TWO_CARDS = (
-    "Lay a card from your hand on a card of its month on the field, or beside the others if there is none, "
-    "and do the same with the top card of the stock. Then take what lies together; but if the card of the "
-    "stock has the month of the pair just made, all three stay (ppeok)."
-)
 # The most cards of one value that are named.
 _MOST_NAMED = 12
 
 
 def players_text(game: Game) -> str:
-    """Return sentences: how many play, in which teams and seats, and how a turn goes."""
+    """Return sentences: how many play, in which teams and seats, and how books count the months."""
     players = [str(many(game.players[0], "player"))]
     if len(game.players) > 1:
         players = [f"{runs(game.players)} players"]
@@ -52,13 +37,7 @@ def players_text(game: Game) -> str:
     for number, sizes in game.team_sizes.items():
         teams = listed([f"{number // size} teams of {size}" for size in sizes], "or")
         players.append(f"{number} may play as {teams}")
-    rules = game.rules()
-    sentences = [
-        f"Players: {'; '.join(players)}.",
-        first_player_text(game),
-        turn_text(rules),
-        *play_sentences(rules),
-    ]
+    sentences = [f"Players: {'; '.join(players)}."]
     if game.seats:
         sentences.append(f"The seats are {listed(game.seats)}.")
     if game.months_ambiguous:
@@ -67,35 +46,6 @@ def players_text(game: Game) -> str:
             "`months: korean`."
         )
     return " ".join(sentences)
-
-
-def first_player_text(game: Game) -> str:
-    """Return who plays first."""
-    return (
-        "The player after the dealer plays first." if game.starts_after_dealer else "The dealer plays first."
-    )
-
-
-def turn_text(rules: RuleSet) -> str:
-    """Return how a turn goes, in two sentences."""
-    if rules.play.events:
-        return _TURN_OF_TWO_CARDS
-    return _SIMPLE_TURN if rules.play.takes_rule else _TURN
-
-
-def play_sentences(rules: RuleSet) -> Iterator[str]:
-    """Yield sentences about other rules of turns, and about the end of a round in a game without calls."""
-    if rules.play.stock_ends:
-        yield "Players who have no card left go on playing from the stock until it is empty."
-    if any(rules.stock(number) < deal.hand * number for number, deal in rules.deals.items()):
-        yield "Once the stock is empty, a turn is a card of the hand alone."
-    calls = rules.play.calls
-    if calls and not calls.call:
-        enough = [yaku.name for yaku in rules.yaku if yaku.id not in calls.not_counting]
-        condition = f"makes {listed(enough, 'or')}"
-        if calls.yaku_ahead:
-            condition = f"has {calls.yaku_ahead} yaku more than the other side"
-        yield f"A player who {condition} may end the round at once."
 
 
 def deal_table(rules: RuleSet, players: int | None = None) -> Table:

@@ -25,9 +25,12 @@ from hanascore.report.rule_blocks import (
 from hanascore.report.table_sheet import Book, house_rule_lines, table_sheet
 from hanascore.report.wording import club_lines
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.topics import topics
 from hanascore.words.english import runs
 
 _SCHEMA = "hanascore.rules/1"
+# The topics that other chapters of a rulebook show in more detail.
+_IN_OTHER_CHAPTERS = ("deal", "number-of-players", "teams", "hands-dealt", "all-yaku")
 
 
 class GamesReport(Report):
@@ -97,6 +100,9 @@ def _rulebook(book: Book) -> Iterator[Block]:
     yield ItemList([f"Source: {source}"])
     yield ItemList([players_text(game)])
     yield deal_table(rules)
+    yield Heading("Play")
+    answers = [topic for topic in topics(game, rules) if topic.name not in _IN_OTHER_CHAPTERS]
+    yield ItemList([f"{topic.name}: {topic.question} {topic.answer}" for topic in answers], level=1)
     yield Heading(tr("Cards"))
     yield card_values(rules, f"{game.id}.card-values")
     yield from _yaku_chapter(rules)

@@ -29,9 +29,6 @@ from hanascore.report.labels import language, tr, translated_name
 from hanascore.report.rule_blocks import (
     card_values,
     deal_table,
-    first_player_text,
-    play_sentences,
-    turn_text,
 )
 from hanascore.report.wording import (
     club_lines,
@@ -46,6 +43,7 @@ from hanascore.report.wording import (
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import describe_rule
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.topics import first_player_text, play_sentences, turn_text
 from hanascore.rules.yaku import LuckyHand, Part, Yaku
 from hanascore.words.english import Phrase, runs
 

@@ -282,6 +282,19 @@ class Decision(NamedTuple):
     question: str
     # How the program settles it.
     answer: str
+    # The name of the topic that it is about; empty if it is about none. See `rules.topics`.
+    topic: str = ""
+
+
+class Word(NamedTuple):
+    """A word that players use."""
+
+    # The word, and other words with the same meaning.
+    names: tuple[str, ...]
+    # What it means, in words that the rulebook uses.
+    meaning: str
+    # More about it. A word without an explanation has no page.
+    explanation: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -328,6 +341,11 @@ class Game:
     pages: tuple[Page, ...] = ()
     # What the program decides for all tables (for writers of games).
     decisions: tuple[Decision, ...] = ()
+    # What the sources say about the table, by topic: who shuffles, until when a hand may be claimed, what
+    # team-mates may show (for writers of games).
+    customs: Mapping[str, str] = field(default_factory=dict)
+    # Words of the players of this game (for writers of games).
+    words: tuple[Word, ...] = ()
 
     @cached_property
     def options_by_name(self) -> dict[str, Option]:

@@ -13,12 +13,14 @@ from inspect import cleandoc
 from typing import Any, NamedTuple
 
 from hanascore.problems.catalogue import read_pages
+from hanascore.rules import glossary
 from hanascore.rules.facts import facts
 from hanascore.rules.game import Decision, Game, RuleSource
 from hanascore.rules.options import RULING_NUMBER, options, presets
 from hanascore.rules.patterns import cards, pattern, values
-from hanascore.rules.rulebook_text import RulebookError, join_lines, split_entries
+from hanascore.rules.rulebook_text import RulebookError, check_unique, join_lines, split_entries
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.topics import CUSTOMS, TOPIC_NAMES
 from hanascore.rules.yaku import LuckyHand, RivalGroup, Yaku
 from hanascore.rules.yaku_tables import lucky_hands, yaku
 from hanascore.words.alike import did_you_mean
@@ -27,9 +29,10 @@ from hanascore.words.alike import did_you_mean
 __all__ = ["Rulebook", "RulebookError", "cards", "lucky_hands", "pattern", "read", "values"]
 
 _HEAD = re.compile(r"(.+?) \(([a-z0-9-]+)\)(?:, also (.+?))?\nSource: (.+?)\n\n(.+)", re.DOTALL)
-_DECISION = re.compile(rf"({RULING_NUMBER.pattern}): (.+?\?) (.+)")
+_DECISION = re.compile(rf"({RULING_NUMBER.pattern})(?: \(([a-z-]+)\))?: (.+?\?) (.+)")
 _DECISION_NUMBER = re.compile(rf"{RULING_NUMBER.pattern}: ")
-_CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages")
+_CUSTOM = re.compile(rf"({'|'.join(CUSTOMS)}): (.+\.)")
+_CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Customs", "Words", "Pages")
 _NEARLY_A_CHAPTER = re.compile(rf"^(?:#(?!#{{0,2}} \S).*|[ #]+# (?:{'|'.join(_CHAPTERS)}))$", re.MULTILINE)
 
 
@@ -55,7 +58,7 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
 
     The head is `Name (id), also other, names`, then `Source: title; edition; note`, and after a blank line
     what the game is about. The chapters follow in any order: `# Yaku`, `# Lucky hands`, `# Options`,
-    `# Facts`, `# Decisions` and `# Pages`.
+    `# Facts`, `# Decisions`, `# Customs`, `# Words` and `# Pages`.
     """
     if nearly := _NEARLY_A_CHAPTER.search(cleandoc(text)):
         raise RulebookError(f"`{nearly[0]}`: a chapter begins at the margin, with a line such as `# Yaku`")
@@ -80,6 +83,8 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
             "presets": presets(declared),
             "facts": facts(chapters["Facts"], all_hands),
             "decisions": decisions(chapters["Decisions"]),
+            "customs": customs(chapters["Customs"]),
+            "words": glossary.words(chapters["Words"]),
             "pages": read_pages(chapters["Pages"], "pages") if chapters["Pages"] else (),
         }
         return Rulebook(*yaku(chapters["Yaku"]), all_hands, fields)
@@ -99,13 +104,30 @@ def _split_chapters(names: Sequence[str], texts: Sequence[str]) -> dict[str, str
 
 
 def decisions(text: str) -> tuple[Decision, ...]:
-    """Read the decisions, an entry each: `KD-21: What is the dragon? The phoenix.`"""
+    """Read the decisions, an entry each: `KD-21: What is the dragon? The phoenix.`
+
+    In brackets after the number stands the topic of `rules.topics` that it belongs to, if it does.
+    """
     result = []
     for lines in split_entries("decisions", text):
         words = _DECISION.fullmatch(join_lines(lines))
         if not words:
             raise lines[0].error("a decision reads `KD-21: question? answer`")
+        if words[2] and words[2] not in TOPIC_NAMES:
+            hint = did_you_mean(words[2], TOPIC_NAMES) or f"the topics are {', '.join(TOPIC_NAMES)}"
+            raise lines[0].error(f"no topic is called `{words[2]}`: {hint}")
         if nested := next((line for line in lines[1:] if _DECISION_NUMBER.match(line.text)), None):
             raise nested.error("a decision begins at the margin")
-        result.append(Decision(words[1], words[2], words[3]))
+        result.append(Decision(words[1], words[3], words[4], words[2] or ""))
     return tuple(result)
+
+
+def customs(text: str) -> dict[str, str]:
+    """Read the customs of the table, an entry each: `shuffle: The dealer shuffles.`"""
+    result: dict[str, str] = {}
+    for lines in split_entries("customs", text):
+        words = _CUSTOM.fullmatch(join_lines(lines))
+        if not words:
+            raise lines[0].error(f"a custom reads `shuffle: A sentence.`; its name is {', '.join(CUSTOMS)}")
+        result[check_unique(result, words[1], lines[0])] = words[2]
+    return result

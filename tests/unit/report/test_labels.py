@@ -115,9 +115,8 @@ def test_each_sentence_about_rules_is_in_use() -> None:
     sentences = {
         sentence.text for game in GAMES.values() for option in game.options for sentence in option.sentences
     }
-    code = "".join(
-        (PACKAGE / "report" / name).read_text("utf-8") for name in ("agreements.py", "rule_blocks.py")
-    )
+    modules = ("report/agreements.py", "report/rule_blocks.py", "rules/topics.py")
+    code = "".join((PACKAGE / name).read_text("utf-8") for name in modules)
     summaries = {game.summary for game in GAMES.values()}
     summaries |= {hand_requirement(hand) for game in GAMES.values() for hand in game.hands}
     rows = [line.split(" | ")[0] for line in FILES[1].read_text("utf-8").splitlines() if " | " in line]

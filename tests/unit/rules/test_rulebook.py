@@ -19,7 +19,14 @@ BOOK = """
     Two players shout.
 
     # Decisions
-    SN-1: Who wins? The louder player.
+    SN-1 (end-of-game): Who wins? The louder player.
+
+    # Customs
+    shuffle: Nobody shuffles.
+
+    # Words
+    snip, snap: match; two cards alike
+    loud: noisy
 
     # Options
     goal: 50
@@ -39,7 +46,9 @@ def test_a_rulebook_declares_a_game() -> None:
     assert game.source == ("A sheet", "1921", "found; in a drawer")
     assert (game.summary, game.facts) == ("Two players shout.", ())
     assert [yaku.id for yaku in book.yaku] == ["one"]
-    assert game.decisions == (("SN-1", "Who wins?", "The louder player."),)
+    assert game.decisions == (("SN-1", "Who wins?", "The louder player.", "end-of-game"),)
+    assert game.customs == {"shuffle": "Nobody shuffles."}
+    assert game.words == ((("snip", "snap"), "match", "two cards alike"), (("loud",), "noisy", ""))
     assert (game.rules().game, game.rules().options.goal) == ("snap", 50)
 
 
@@ -61,6 +70,9 @@ def test_a_game_may_share_lucky_hands_with_others() -> None:
         (BOOK + "# Facts\n    gaji: hand", "snap: facts, line 1, `gaji: hand`: this reads"),
         (BOOK.replace("1b 3b", "2x"), "snap: yaku, line 2, `1  One  2x`: no card"),
         (BOOK.replace("Who wins?", "Who wins."), "snap: decisions, line 1"),
+        (BOOK.replace("end-of-game", "end-game"), "no topic is called `end-game`: did you mean end-of-game?"),
+        (BOOK.replace("shuffle:", "deal:"), "snap: customs, line 1, `deal: Nobody shuffles.`: a custom"),
+        (BOOK.replace("loud: ", "loud; "), "snap: words, line 2, `loud; noisy`: a word reads"),
         (BOOK + "# Pages\n    ## no-stamp: a letter", "snap: pages: `## no-stamp: a letter` is not"),
         (BOOK + "# Pages\n    no-stamp", "snap: pages: a page begins with"),
         (BOOK + "## Facts\n", "`## Facts`: a chapter begins at the margin"),
