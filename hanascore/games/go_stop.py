@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, in_order, these
 from hanascore.model.ledger import Entry
-from hanascore.model.places_and_fixes import place_of_entry, write_in_round
+from hanascore.model.places_and_fixes import leave_out_item, place_of_entry, write_in_round
 from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
-from hanascore.problems.problem import Problem, error, warning
+from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules import calls, rulebook
 from hanascore.rules.counting import check_any_of_kind, check_threshold, count_animals, count_towards
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
@@ -191,6 +191,11 @@ BOOK = rulebook.read("""
       > none: Each drawn round doubles the next one, without limit.
       > five-draws: Each drawn round doubles the next one; the fifth in a row takes all doublings away.
       > no-contest: Each drawn round doubles the next one; the fifth in a row ends the game without a winner.
+    after_draw (GS-17): who plays the round after a draw, if more than three belong to the game
+      * same  the same three    anew  all are dealt cards, and decide anew who plays
+      The wiki has the first, and the second as a variant.
+      = same: After a draw the same three players play again.
+      > anew: After a draw all are dealt cards, and decide anew who plays.
     four_in_hand (GS-3): what four of a month in the hand dealt win at once
       question: How many points do four of a month in the hand win?
       * minimum  as many points as a player needs to stop
@@ -369,6 +374,15 @@ BOOK = rulebook.read("""
       dealer.
     GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? As
       two: `shaken: {Aki: 2}`.
+    GS-18: Who plays, if four to seven belong to the game? The dealer must play. From the player to the
+      right on, each stays in or drops out until three are to play; the others have no choice any more.
+      `sitting_out` names all who do not play, and `forced_out` those who had no choice and are paid.
+    GS-19: Is a forced-out hand paid again after a draw? No, if the same three play: write it once. Where the
+      losers pay it after the round, a draw brings nothing.
+    GS-20: Must a player who is dealt the eight-plank bridge drop out, if seven play? Only at some tables, and
+      not the dealer. The hand is then paid like any other: see GS-8.
+    GS-21: Must a player who is dealt four of a month show them? No. At tables where they must be shown, they
+      win; elsewhere write `lucky_hands: {}` if they were kept and played.
     GS-15: Which rules of the wiki are not options? Bombs after which two or three cards are drawn at once,
       and triplets that cannot be thrown once they were shown: turns follow the usual rules. Chaff for a first
       turn that takes a card of each kind, or for the third triplet taken in a round: without turns, `stole`
@@ -483,6 +497,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         score_total=lambda _: 0,
         passes_on=passes_on,
+        others_after_draw=("after_draw", "anew"),
         ends_without_winner=ends_without_winner,
         dealer_matters=lambda facts: bool(facts.forced_out or len(facts.lucky_hands or ()) > 1),
         hands=() if options.four_in_hand == "play-on" else with_points(BOOK.hands, four_in_hand),
@@ -753,10 +768,21 @@ def other_ends(played: Played) -> list[str]:
 
 
 def check_first_turns(played: Played) -> Iterator[Problem]:
-    """Warn of an event that is stated for the second or third turn in a row, but not for the turn before."""
+    """Check events of first turns: those that pay nothing here, and those without the one before them."""
+    paid = EVENTS_PAID[played.options.first_turn]
+    is_written = "first_turn" in played.round.data
     for player, words in (played.facts.first_turn or {}).items():
         for word in words:
             turn, _, event = word.rpartition("-")
+            if paid and event not in paid and is_written:
+                place = place_of_entry(played.round, "first_turn", player)
+                fixes = [
+                    write(("options", "first_turn"), choice, when="if your table pays it")
+                    for choice, events in EVENTS_PAID.items()
+                    if event in events
+                ]
+                message = f"a {event} in the first turn pays nothing here"
+                yield note("not-in-play", place, message, fixes=[*fixes, leave_out_item(place, words, word)])
             before = {"two": event, "three": f"two-{event}"}.get(turn, word)
             if before not in words:
                 place = place_of_entry(played.round, "first_turn", player)

@@ -30,7 +30,7 @@ BOOK = rulebook.read("""
 
     Two to four players count their cards against a par, an equal share of the deck. Chaff is worth nothing,
     and the four cards of a month are worth twenty more. Bakappana has no yaku and deals again after four of a
-    month on the field; its older variety of 88 has a point for each chaff.
+    month on the field; its variety of 88 has a point for each chaff.
 
     # Yaku
     Hachi-Jū-Hana, the page of the hanafuda wiki, yaku (months):
@@ -86,7 +86,8 @@ BOOK = rulebook.read("""
       > each-ten: Every other player pays a share for each ten points of a player.
     par (agreement): the par subtracted from each player
       * auto  the deck total divided by the number of players    N  a number from 0 to 1,000
-      The pages have 120 and 80 for two and three players, and with a point for chaff 132, 88 and 66.
+      The pages have 120, 80 and 60 for two, three and four players, and with a point for chaff 132, 88 and
+      66.
       > auto (scoring: par): The par is the value of the deck divided by the number of players.
       > N (scoring: par): The par is {}.
     share (agreement): how many points a share is, if `scoring` pays shares

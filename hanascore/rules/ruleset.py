@@ -171,6 +171,10 @@ class RuleSet:
     # Whether a round depends on nothing but the points, the yaku and the number of cards of each pile.
     by_points: bool = False
 
+    # The option and the choice under which other players may take part in the round after a draw. None if
+    # they may in any case.
+    others_after_draw: tuple[str, str] | None = None
+
     # Who deals after a round, unless an option decides it: see `next_dealer`.
     deals_next: str = "winner"
 

@@ -363,6 +363,14 @@ GO_STOP = [
         )
         for choice in ("8", "16", "off", "five-draws", "no-contest")
     ),
+    _case(
+        "go-stop",
+        "after_draw",
+        "anew",
+        "{dealer: Aki, sitting_out: [Chiyo], captured: {Aki: 2a, Bo: 1b, Dai: none}, draw: yes}, "
+        f"{{sitting_out: [Dai], captured: {{Aki: {MATGO}, Bo: 5ar, Chiyo: 6ar}}, stopped_by: Aki}}",
+        players="Aki, Bo, Chiyo, Dai",
+    ),
     *(
         _go("four_in_hand", choice, "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r}")
         for choice in ("10", "5", "3", "play-on")

@@ -48,8 +48,9 @@ def _too_many_wins(record: Record, place: Place, side: str, wins: str, number: i
 
 
 def check_sequence(match: MatchSoFar, round: Round) -> Iterator[Problem]:
-    """Check the dealer of a round, and check that the match was not over before the round."""
+    """Check the dealer and the players of a round, and check that the match was not over before the round."""
     yield from _check_dealer(match, round)
+    yield from _check_players(match, round)
     if not (round.void or match.goes_on):
         yield _already_over(match, round)
 
@@ -111,6 +112,23 @@ def _check_dealer(match: MatchSoFar, round: Round) -> Iterator[Problem]:
         fixes = [write_in_round(round, "dealer", player, f"if {player} dealt") for player in candidates]
         advice = f"ignore this if {round.dealer} did deal"
         yield warning("dealer-not-expected", place_of(round, "dealer"), message, advice, fixes=fixes)
+
+
+def _check_players(match: MatchSoFar, round: Round) -> Iterator[Problem]:
+    """Check that the same players take part in the round after a draw, in games with that rule."""
+    last, rule = match.last, match.rules.others_after_draw
+    if not rule or not last or not last.scored or last.round.void or last.winners or round.void:
+        return
+    option, choice = rule
+    away, away_before = set(round.sitting_out), set(last.round.sitting_out)
+    if away != away_before and getattr(match.rules.options, option) != choice:
+        playing = listed([player for player in match.record.players if player not in away_before])
+        message = f"round {last.number} was a draw, so {playing} should play again"
+        fixes = [
+            write_in_round(round, "sitting_out", [*last.round.sitting_out]),
+            write(("options", option), choice, when="if all decide anew after a draw"),
+        ]
+        yield warning("players-after-draw", place_of(round, "sitting_out"), message, fixes=fixes)
 
 
 def _why_unknown(match: MatchSoFar) -> str:

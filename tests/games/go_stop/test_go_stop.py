@@ -297,3 +297,30 @@ def test_seven_players_need_a_joker() -> None:
     match = record(round, "jokers: none", seven)
     assert match.rounds[0].scored
     assert ("joker-missing", ("players",)) in [(one.id, one.place.path) for one in match.problems]
+
+
+def test_an_event_of_the_first_turn_that_pays_nothing_has_a_note() -> None:
+    told = f"{AKI}, first_turn: {{Bo: [ppeok, bomb]}}"
+    match = record(f"dealer: Aki, {told}")
+    notes = [problem for problem in match.problems if problem.id == "not-in-play"]
+    assert [problem.message for problem in notes] == ["a bomb in the first turn pays nothing here"]
+    assert notes[0].hint == "set `first_turn: all` if your table pays it; or leave bomb out"
+    for paid in ("first_turn: all", "first_turn: none"):
+        problems = record(f"dealer: Aki, {told}", paid).problems
+        assert "a bomb in the first turn pays nothing here" not in [problem.message for problem in problems]
+
+
+def test_the_same_three_play_again_after_a_draw() -> None:
+    def rounds(away: tuple[str, str]) -> str:
+        drawn = "sitting_out: [Chiyo], captured: {Aki: 2a, Bo: 1b, Dai: none}, draw: yes"
+        after = "captured: {Aki: 2a, Bo: 1b, Dai: none}, draw: yes".replace("Dai", away[0])
+        return f"dealer: Aki, {drawn} | sitting_out: [{away[1]}], {after}"
+
+    players = "[Aki, Bo, Chiyo, Dai]"
+    for away, options, warned in (
+        (("Chiyo", "Dai"), "", True),
+        (("Dai", "Chiyo"), "", False),
+        (("Chiyo", "Dai"), "after_draw: anew", False),
+    ):
+        match = record(rounds(away), options, players)
+        assert ("players-after-draw" in [problem.id for problem in match.problems]) == warned
