@@ -6,6 +6,7 @@ Problems are returned and collected, never raised. A problem has an id, and the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
@@ -28,6 +29,8 @@ class Severity(StrEnum):
 
 # How many other files a message names.
 _MOST_FILES = 3
+# After so many problems of one kind, the others of a document are only counted.
+MAX_OF_ONE_KIND = 1_000
 # The notes about files and columns that are not read.
 _LEFT_OUT = {"file-skipped", "column-ignored"}
 
@@ -184,6 +187,23 @@ def warning(
 def note(id: str, place: Place, message: str, advice: str = "", fixes: Iterable[Fix] = ()) -> Problem:
     """Return a problem that only informs."""
     return Problem(id, Severity.NOTE, message, place, advice, fixes=tuple(fixes))
+
+
+def first_of_each_kind(problems: Iterable[Problem]) -> list[Problem]:
+    """Return problems without those beyond a thousand of one kind. One problem for each kind counts these."""
+    kept: list[Problem] = []
+    counts: Counter[str] = Counter()
+    first_left_out: dict[str, Problem] = {}
+    for problem in problems:
+        counts[problem.id] += 1
+        if counts[problem.id] <= MAX_OF_ONE_KIND:
+            kept.append(problem)
+        else:
+            first_left_out.setdefault(problem.id, problem)
+    for id, problem in first_left_out.items():
+        message = f"{counts[id] - MAX_OF_ONE_KIND:,} more of this kind, from here on"
+        kept.append(Problem(id, problem.severity, message, problem.place))
+    return kept
 
 
 def unique(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from hanascore.model.record import NO_DEFAULTS, Record, Round
 from hanascore.problems.fix import Certainty, Change, Fix, Replace, Write, write
 from hanascore.problems.place import Path, Place
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Problem, first_of_each_kind
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake, shortened
 from hanascore.record.deal import read_first_dealer
@@ -167,7 +167,7 @@ def read_document(
     by_round, problems = _split_by_round(document.problems, data)
     at = Cursor(data, problems)
     if not _is_record(at):
-        return ReadResult(number, None, origin.locate(problems), data)
+        return ReadResult(number, None, origin.locate(first_of_each_kind(problems)), data)
     defaults = NO_DEFAULTS
     if club:
         data, defaults = club.fill_in(data, months=months, event=event)
@@ -175,8 +175,9 @@ def read_document(
     rounds = _read_rounds(header, by_round)
     if not header.is_complete:
         problems.extend(problem for round in rounds for problem in round.problems)
-        return ReadResult(number, None, origin.locate(problems), document.data)
+        return ReadResult(number, None, origin.locate(first_of_each_kind(problems)), document.data)
     first_dealer = read_first_dealer(header)
+    problems = first_of_each_kind(problems)
     # All at once, because only the first fixes of a document get their edits.
     of_rounds = [problem for round in rounds for problem in round.problems]
     located = iter(origin.locate([*problems, *of_rounds]))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -113,13 +114,10 @@ class Editor:
         """Make the changes of the items or keys of a value."""
         node = slot.node
         gone = self._removed_entries(node, changes)
-        kept = node.entries
-        if gone:
-            kept = [entry for entry in node.entries if entry.start not in gone]
         new = {step: inner.new_value for step, inner in changes.inside.items() if not _entry_at(node, step)}
         if node.style is Style.PAIR and (gone or new):
             raise EditError("this is a mapping without braces")
-        if not kept:
+        if len(gone) == len(node.entries):
             self._rewrite(slot, new if isinstance(data, Keys) else [*new.values()])
             return
         if gone and node.style is Style.FLOW:
@@ -132,22 +130,27 @@ class Editor:
                 if inner.key_parts and entry.key:
                     self._rename(data.key_texts[step], entry.key, inner.key_parts)
                 self._change(data[step], _Slot(entry.value, entry, node), inner)
+        if not new:
+            return
+        kept = [entry for entry in node.entries if entry.start not in gone]
         for anchor, values in _anchored(node, kept, new, changes.order, is_top=slot.entry is None):
             if node.style is Style.FLOW:
                 self._add_in_flow(node, anchor, kept, values)
             else:
                 self._add_in_block(anchor, kept[0], values)
 
-    def _removed_entries(self, node: Node, changes: Changes) -> set[int]:
-        """Return the starts of the entries that are removed."""
+    def _removed_entries(self, node: Node, changes: Changes) -> dict[int, Entry]:
+        """Return the entries that are removed, by their starts."""
         steps = (step for step, inner in changes.inside.items() if inner.is_removed)
-        gone = {entry.start for step in steps if (entry := _entry_at(node, step))}
-        if changes.removed_spans:
-            starts = {entry.key.start: entry.start for entry in node.entries if entry.key}
-            offsets = [self._layout.offset(span.line, span.column) for span in changes.removed_spans]
-            if not starts.keys() >= set(offsets):
+        gone = {entry.start: entry for step in steps if (entry := _entry_at(node, step))}
+        for span in changes.removed_spans:
+            offset = self._layout.offset(span.line, span.column)
+            # The entry with this key is the last one that starts at or before it.
+            index = bisect_right(node.entries, offset, key=lambda entry: entry.start) - 1
+            entry = node.entries[index] if index >= 0 else None
+            if entry is None or entry.key is None or entry.key.start != offset:
                 raise EditError("there is no such place")
-            gone.update(starts[offset] for offset in offsets)
+            gone[entry.start] = entry
         return gone
 
     # Texts and keys
@@ -299,21 +302,19 @@ class Editor:
 
     # Removing
 
-    def _remove_in_block(self, node: Node, gone: Collection[int]) -> None:
+    def _remove_in_block(self, node: Node, gone: Mapping[int, Entry]) -> None:
         """Remove items with a dash, or keys on lines of their own."""
-        entries = list(node.entries)
+        first: list[Entry] = []
         start = node.entries[0].start
         if self._layout.line_start(start) == 0 or not self._layout.starts_line(start):
             # The first key of the text or after a dash, and those below it. The next key takes its place.
-            first = [*takewhile(lambda entry: entry.start in gone, entries)]
+            first += takewhile(lambda entry: entry.start in gone, node.entries)
             if first:
-                start, end = first[0].start, entries[len(first)].start
+                end = node.entries[len(first)].start
                 self._write_above(start, self._comments_between(start, end))
                 self._edit(start, end, "")
-                entries = entries[len(first) :]
-        for entry in entries:
-            if entry.start in gone:
-                self._remove_lines(entry)
+        for _, entry in sorted(gone.items())[len(first) :]:
+            self._remove_lines(entry)
 
     def _remove_lines(self, entry: Entry) -> None:
         """Remove the lines of an item with a dash, or of a key."""
@@ -445,8 +446,6 @@ def _anchored(
 
     They come last, except above the rounds of a record, and where their order is given.
     """
-    if not new:
-        return
     rounds = node.by_key.get(_ROUNDS)
     if is_top and rounds in kept and not order:
         above = kept.index(rounds)

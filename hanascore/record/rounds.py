@@ -10,7 +10,7 @@ from typing import Any
 
 from hanascore.model.record import Claim, Payment, Round
 from hanascore.problems.fix import Blank, Certainty, Fix, Write, move, remove, write
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Problem, first_of_each_kind
 from hanascore.record.cursor import (
     Cursor,
     is_custom_key,
@@ -72,7 +72,12 @@ def read_round(
         at.add_error("round-empty", "this round is empty", fixes=fixes)
     else:
         at.with_label("a round").add_type_error("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
-    return Round(number=number, first_number=first_number, problems=tuple(at.problems[start:]), **fields)
+    return Round(
+        number=number,
+        first_number=first_number,
+        problems=tuple(first_of_each_kind(at.problems[start:])),
+        **fields,
+    )
 
 
 def _read_keys(header: Header, at: Cursor, fields: dict[str, Any], *, is_at_top: bool) -> None:

@@ -15,13 +15,12 @@ from unicodedata import normalize
 from hanascore.problems.fix import Certainty, Fix, Replace
 from hanascore.problems.place import Place, Span
 from hanascore.record.cursor import quoted
+from hanascore.record.yaml_errors import CLOSING, OPENING
 
 # The longest document, in characters, that is read again for each repair.
 _LONGEST = 50_000
 # How many repairs of one failure are tried.
 _MOST_REPAIRS = 40
-_CLOSING = {"[": "]", "{": "}"}
-_OPENING = {closing: opening for opening, closing in _CLOSING.items()}
 _COMMENT = re.compile(r"\s#.*$|^#.*$")
 _QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
 _WIDE_SIGN = re.compile("[，：［］｛｝－＃＂＇\u00a0\u3000]")
@@ -236,15 +235,15 @@ def _bracket_repairs(line: str) -> Iterator[Repair]:
     end = len(code.rstrip())
     unclosed: list[str] = []
     for at, character in enumerate(code):
-        if character in _CLOSING:
+        if character in CLOSING:
             unclosed.append(character)
-        elif unclosed and _CLOSING[unclosed[-1]] == character:
+        elif unclosed and CLOSING[unclosed[-1]] == character:
             unclosed.pop()
-        elif character in _OPENING:
+        elif character in OPENING:
             yield from _repairs_of_closing(line, code, at, unclosed)
             return
     if unclosed:
-        closing = "".join(_CLOSING[opening] for opening in reversed(unclosed))
+        closing = "".join(CLOSING[opening] for opening in reversed(unclosed))
         yield Repair(end, end, closing, f"add {closing} at the end of the line")
         comma = len(code[:end].rstrip(" ,"))
         yield Repair(comma, comma, closing, f"add {closing} at the end of the line")
@@ -254,14 +253,14 @@ def _repairs_of_closing(line: str, code: str, at: int, unclosed: Sequence[str]) 
     """Yield the line with a bracket that fits the closing one, which closes none of those before it."""
     character = code[at]
     if unclosed:
-        closing = _CLOSING[unclosed[-1]]
+        closing = CLOSING[unclosed[-1]]
         yield Repair(at, at, closing, f"add {closing} before {character}")
         yield Repair(at, at + 1, closing, f"write {closing} in place of {character}")
         for comma in re.finditer(",", code[:at]):
             before = line[: comma.start()].rpartition(",")[2].strip()
             yield Repair(comma.start(), comma.start(), closing, f"add {closing} after `{before}`")
         return
-    opening = _OPENING[character]
+    opening = OPENING[character]
     for start in re.finditer(r"(?:^ *(?:- +)*|[:,] +)(?=\S)", code[:at]):
         after = line[start.end() : at].partition(",")[0].strip()
         yield Repair(start.end(), start.end(), opening, f"add {opening} before `{after}`")

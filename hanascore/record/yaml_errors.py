@@ -16,11 +16,14 @@ from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import likely_mistake, quoted
 
-_CLOSING = {"[": "]", "{": "}"}
-_OPENING = {closing: opening for opening, closing in _CLOSING.items()}
+# What closes each bracket, and what opens it.
+CLOSING = {"[": "]", "{": "}"}
+OPENING = {closing: opening for opening, closing in CLOSING.items()}
 # The most characters that YAML allows before the colon of a key.
 _MAX_KEY_LENGTH = 1024
 _COMMENT = r"\s#.*$"
+# What ends a value in brackets.
+_END_IN_BRACKETS = re.compile(r"[,\[\]{}]")
 # What comes before a text with a second colon on its line: in a block, and in brackets.
 _BEFORE_TEXT = r"^[\s-]*+([^#]*?):\s+(?=\S)"
 _BEFORE_TEXT_IN_BRACKETS = r"^.*[,:\[\]{}]\s*(?=[^,:\[\]{}\s])"
@@ -99,7 +102,7 @@ class SyntaxFailure(NamedTuple):
 
     def text_from(self, start: TextPosition) -> str:
         """Return the text of a value from a position on."""
-        return rest_of_value(self.lines[start.line][start.column :], in_brackets=self.opened is not None)
+        return rest_of_value(self.lines[start.line], start.column, in_brackets=self.opened is not None)
 
     def problem(
         self, id: str, message: str, hint: str, position: TextPosition | None = None, length: int = 1
@@ -108,10 +111,11 @@ class SyntaxFailure(NamedTuple):
         return error(id, _place(position or self.position, length), message, hint)
 
 
-def rest_of_value(text: str, *, in_brackets: bool) -> str:
-    """Return the value that begins at the start of a text, without the comment or the items after it."""
-    value = re.sub(_COMMENT, "", text).rstrip()
-    return re.split(r"[,\[\]{}]", value)[0].rstrip() if in_brackets else value
+def rest_of_value(line: str, column: int, *, in_brackets: bool) -> str:
+    """Return the value that begins at a column of a line, without the comment or the items after it."""
+    end = _END_IN_BRACKETS.search(line, column) if in_brackets else None
+    value = line[column : end.start() if end else len(line)]
+    return re.sub(_COMMENT, "", value).rstrip()
 
 
 def _place(position: TextPosition, length: int = 1) -> Place:
@@ -285,7 +289,7 @@ def _explain_dash(failure: SyntaxFailure) -> Problem:
 def _explain_block(failure: SyntaxFailure) -> Problem:
     """Return the problem of something in a block that is neither a key nor an item of a list."""
     before = failure.before.rstrip()
-    if failure.character in _OPENING:
+    if failure.character in OPENING:
         return _closes_nothing(failure)
     if failure.character == ":":
         return failure.problem("bad-yaml", "nothing before this colon", "write 'key: value'")
@@ -309,7 +313,7 @@ def _explain_block(failure: SyntaxFailure) -> Problem:
 
 
 def _closes_nothing(failure: SyntaxFailure) -> Problem:
-    opening = _OPENING[failure.character]
+    opening = OPENING[failure.character]
     message = f"this '{failure.character}' has no '{opening}' before it"
     return failure.problem("bad-yaml", message, f"remove it, or add the '{opening}'")
 
@@ -319,11 +323,11 @@ def _explain_brackets(failure: SyntaxFailure) -> Problem:
     opened, bracket = failure.opened, failure.bracket
     if opened is None:
         return unknown(_place(failure.position))
-    closing = _CLOSING[bracket]
+    closing = CLOSING[bracket]
     if failure.is_at_end or (opened.line < failure.position.line and re.match(_BLOCK_LINE, failure.line)):
         hint = f"add {closing} where the {'list' if bracket == '[' else 'mapping'} ends"
         return failure.problem("unclosed", f"this '{bracket}' is never closed", hint, opened)
-    if failure.character in _OPENING:
+    if failure.character in OPENING:
         message = f"this '{failure.character}' does not close the '{bracket}' before it"
         return failure.problem("unclosed", message, f"write {closing} here")._replace(also=(_place(opened),))
     if failure.character == ":":
@@ -342,7 +346,7 @@ def _explain_missing_value(failure: SyntaxFailure) -> Problem:
             return _explain_brackets(failure)
         hint = "write [a, b], or no brackets and each '-' on a line of its own"
         return failure.problem("bad-yaml", "a '-' inside brackets", hint)
-    if failure.character in _OPENING:
+    if failure.character in OPENING:
         return _closes_nothing(failure)
     if failure.character == ",":
         return failure.problem("bad-yaml", "nothing before this comma", "remove it, or add a value")
@@ -352,7 +356,7 @@ def _explain_missing_value(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_second_root(failure: SyntaxFailure) -> Problem:
-    if failure.character in _OPENING:
+    if failure.character in OPENING:
         return _closes_nothing(failure)
     return second_root(_place(failure.position))
 

@@ -333,7 +333,7 @@ class YamlReader:
         """Return the text of the value that begins with an event."""
         line, column = self._position(event.start_mark)
         in_brackets = any(self._is_bracket(self._position(mark)) for mark in self._open)
-        return yaml_errors.rest_of_value(self.lines[line][column:], in_brackets=in_brackets)
+        return yaml_errors.rest_of_value(self.lines[line], column, in_brackets=in_brackets)
 
     def _is_bracket(self, position: TextPosition) -> bool:
         return self.lines[position.line][position.column] in "[{"

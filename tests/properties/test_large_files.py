@@ -12,6 +12,7 @@ from tests.helpers.commands import run
 KOI_KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
 RECORD = '{"hanascore": 1, "game": "koi-koi", "players": ["Aki", "Bo"], "void": "x"}'
 SIZE = 1024 * 1024
+# Seconds of this process, however busy the machine is.
 SECONDS = 60
 
 # The start of a text, a part that is repeated (with a new number in place of #), and the end.
@@ -42,7 +43,7 @@ def test_a_hostile_file_is_checked_in_time(name: str, tmp_path: Path) -> None:
     count = (SIZE - len(start) - len(end)) // len(part.replace("#", "1234567"))
     path = tmp_path / "hostile.yaml"
     path.write_text(start + "".join(part.replace("#", f"{number:07}") for number in range(count)) + end)
-    began = time.perf_counter()
+    began = time.process_time()
     result = run(f"check {path}")
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS
     assert result.exit_code in (0, 1)

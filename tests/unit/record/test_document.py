@@ -252,3 +252,19 @@ def test_a_misspelt_player_is_corrected_everywhere_or_under_players() -> None:
     everywhere, above = problem.fixes
     assert apply_edits(text, everywhere.edits or ()).count("Akki") == 7
     assert apply_edits(text, above.edits or ()) == text.replace("Akki", "Aki")
+
+
+@pytest.mark.parametrize(
+    ("lines", "id"),
+    [
+        ("scores:\n" + "".join(f"  n{number}: 1\n" for number in range(3_000)), "unknown-player"),
+        ("void: x\n" + "a: 1\n" * 3_001, "duplicate-key"),
+        (f"void: x\nx-a: [{'&a b, ' * 3_000}]\n", "alias-or-tag"),
+    ],
+)
+def test_after_a_thousand_problems_of_one_kind_the_others_are_counted(lines: str, id: str) -> None:
+    loaded = loads(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n{lines}")
+    problems = [problem for problem in loaded.problems if problem.id == id]
+    assert len(problems) == 1_001
+    assert problems[-1].message == "2,000 more of this kind, from here on"
+    assert problems[-1].line >= problems[-2].line
