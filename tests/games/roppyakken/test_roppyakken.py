@@ -16,7 +16,7 @@ from hanascore.games import GAMES
 from hanascore.record.event_rules import EventRules
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status
-from hanascore.tally.csv_results import read_csv, winning_rule
+from hanascore.tally.csv_results import read_csv
 from hanascore.tally.results import result_of_match
 from tests.games.roppyakken.scorer import CHOICES, naive, naive_session
 from tests.helpers.commands import run
@@ -485,7 +485,7 @@ def test_an_event_counts_the_points_of_all_games_of_a_session() -> None:
 
 def test_results_of_sessions_in_csv_need_the_games_won() -> None:
     (record,) = hanascore.loads(f"{SESSION}options: {{best_of: 3}}\nscores: {{Aki: 1, Bo: 2}}\n").records
-    rule = winning_rule(EventRules(game=GAMES["roppyakken"], options=record.options))
+    rule = EventRules(game=GAMES["roppyakken"], options=record.options)
     short = read_csv(b"round,table,player,score\n1,1,Aki,700\n1,1,Bo,620\n", "r.csv", rule)
     assert "this event counts games won" in short.problems[0].message
     (result,) = read_csv(
