@@ -169,12 +169,15 @@ BOOK = rulebook.read("""
       * none  everybody scores    cards  if any player has 30 card points or fewer, nobody scores
         all  if any player has 30 points or fewer with yaku and hands, nobody scores
         dry-cards  like `cards`, without the cards of willow and paulownia
+        dry-all  like `all`, without the cards of willow and paulownia
       The page names it as a variant, fuke, and says that Willow and paulownia may not count, or yaku. It is
       not played in Korea.
       = none: No: everybody scores, even if a player has a very low score (fuke).
       > cards: If any player has 30 card points or fewer, nobody scores.
       > all: If any player has 30 points or fewer, yaku included, nobody scores.
       > dry-cards: If any player has 30 card points or fewer without Willow and paulownia, nobody scores.
+      > dry-all: If any player has 30 points or fewer, yaku included but no card of Willow and paulownia,
+          nobody scores.
     score (RO-12): what is added to the totals
       * all  cards, yaku and hands    margin  only the best side scores, less what the second has
         hundreds  all of it, rounded up to hundreds
@@ -211,12 +214,19 @@ BOOK = rulebook.read("""
       The page says that a Willow may capture it, and that a card that matches must take.
       = may: No: a Willow may be played past the wild card that lies on the field.
       > must (wild: not none): A Willow must take the wild card that lies on the field.
+    wild_and_three (RO-21, play only): whether the wild card may take one of three cards that lie together
+      * yes  it may take one of them    no  it takes none of them
+      The page says that it cannot take three of another month, which lie in a stack, and does not say whether
+      it may take one of them.
+      = yes: The wild card may take one of three cards of a month that lie together, but not all three.
+      > no (wild: not none): The wild card takes none of three cards of a month that lie together.
     two_player_hand (RO-17): 8
       The page deals eight, and names ten as a variant.
     four_on_field (RO-18): misdeal
       The page declares a misdeal; in Changara the dealer takes the four.
     four_in_hand (RO-26): what happens to four cards of one month in a hand as it is dealt
-      * misdeal  the deal is void, and the round is dealt again
+      * misdeal  the deal is void, and the round is dealt again; if it was played all the same, it is scored
+                 with a warning
         play-on  their owner may play on
       The page has the first, and the second as a variant. Where the four is a lucky hand it is played.
       > misdeal (lucky_hands: no): Four cards of one month in a hand void the deal.
@@ -248,10 +258,11 @@ BOOK = rulebook.read("""
     # Decisions
     RO-20: Do yaku add up? Yes. Only of the viewings the best counts: the gun replaces the other two.
     RO-21: What does the wild card take? Any one card worth points that is no Willow, from the hand or the
-      stock, but never three of a month. It takes all three other Willows if they lie together. A card that is
-      left over at the end belongs to nobody.
-    RO-22: Must the wild card take? The page says that it can, so a wild card that takes nothing may be laid
-      down. A card worth points may take it or not; for a Willow see `willow_and_wild`.
+      stock, but never three of another month; for one of three see `wild_and_three`. It takes all three other
+      Willows if they lie together. A card that is left over at the end belongs to nobody.
+    RO-22: Must the wild card take? If the other three Willows lie there it takes them, like any fourth card.
+      Otherwise the page says that it can take, so it may be laid down as well. A card worth points may take
+      it from the field or not; for a Willow see `willow_and_wild`.
     RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number must be
       named if it may be the yellow one.
     RO-24 (next-dealer): Who wins a round? The best score, before any margin, and all who share it; nobody if
@@ -313,7 +324,7 @@ SEVEN_RIBBONS = {
     "with-rain": "11r, and 6 or more ribbons but 11r",
 }
 GREAT_YAKU = {"four-brights": 2, "seven-ribbons": 1}
-# The months that do not count under `low_score: dry-cards`.
+# The months whose cards do not count under `low_score: dry-cards` and `dry-all`.
 WET = of_month(11) | of_month(12)
 # A player with this many points or fewer voids all scores of the round.
 LOW_SCORE = 30
@@ -413,6 +424,8 @@ def wild_card(options: Any) -> Wild:
         takes=worth_points,
         own_month="three",
         own_month_takes_it=options.willow_and_wild == "must",
+        breaks_threes=options.wild_and_three,
+        threes_rule="wild_and_three",
         taken_by=worth_points if options.wild_on_field == "points" else 0,
         shown_by_piles=True,
     )
@@ -451,6 +464,10 @@ def low_score(played: Played, scores: dict[str, int]) -> str:
     if played.options.low_score == "dry-cards":
         counted = {holding.side: value_of(played, holding.pile & ~WET) for holding in played.holdings}
         words = "card points without willow and paulownia"
+    if played.options.low_score == "dry-all":
+        wet = {holding.side: value_of(played, holding.pile & WET) for holding in played.holdings}
+        counted = {side: points - wet[side] for side, points in scores.items()}
+        words = "points without the cards of willow and paulownia"
     if played.options.low_score == "cards":
         counted = {holding.side: total(card_points(played, holding)) for holding in played.holdings}
         words = "card points"

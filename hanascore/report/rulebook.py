@@ -24,7 +24,6 @@ from hanascore.report.rule_blocks import (
 )
 from hanascore.report.table_sheet import Book, house_rule_lines, table_sheet
 from hanascore.report.wording import club_lines
-from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.topics import topics
 from hanascore.words.english import runs
 
@@ -105,7 +104,7 @@ def _rulebook(book: Book) -> Iterator[Block]:
     yield ItemList([f"{topic.name}: {topic.question} {topic.answer}" for topic in answers], level=1)
     yield Heading(tr("Cards"))
     yield card_values(rules, f"{game.id}.card-values")
-    yield from _yaku_chapter(rules)
+    yield from _yaku_chapter(book)
     yield from _hands_chapter(book)
     yield from _options_chapter(book, "Rulings", are_rulings=True)
     yield from _options_chapter(book, "Agreements", are_rulings=False)
@@ -121,7 +120,8 @@ def _rulebook(book: Book) -> Iterator[Block]:
     yield Code([f"hanascore new {game.id}"], level=0)
 
 
-def _yaku_chapter(rules: RuleSet) -> Iterator[Block]:
+def _yaku_chapter(book: Book) -> Iterator[Block]:
+    rules = book.rules
     if not (rules.yaku or rules.not_in_play):
         return
     yield Heading(tr("Yaku"))
@@ -131,7 +131,7 @@ def _yaku_chapter(rules: RuleSet) -> Iterator[Block]:
     if rules.yaku:
         yield names_table(yaku_row(yaku, rules) for yaku in rules.yaku)
     if rules.not_in_play:
-        yield _not_in_play(has_others=bool(rules.yaku))
+        yield _not_in_play(book, has_others=bool(rules.yaku))
         yield names_table((yaku_row(yaku, rules) for yaku in rules.not_in_play), joined=True)
     yield from (Paragraph(sentence, level=1) for sentence in rival_sentences(rules))
 
@@ -144,12 +144,13 @@ def _hands_chapter(book: Book) -> Iterator[Block]:
     yield Heading(tr("Lucky hands"))
     yield from hand_blocks(book.rules.hands)
     if others:
-        yield _not_in_play(has_others=bool(book.rules.hands))
+        yield _not_in_play(book, has_others=bool(book.rules.hands))
         yield from hand_blocks(others)
 
 
-def _not_in_play(*, has_others: bool) -> Paragraph:
-    return Paragraph(f"{'Not' if has_others else 'None is'} in play unless an option says so:", level=1)
+def _not_in_play(book: Book, *, has_others: bool) -> Paragraph:
+    where = "at this table" if book.table else "unless an option says so"
+    return Paragraph(f"{'Not' if has_others else 'None is'} in play {where}:", level=1)
 
 
 def _options_chapter(book: Book, heading: str, *, are_rulings: bool) -> Iterator[Block]:

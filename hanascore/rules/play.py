@@ -211,6 +211,10 @@ class Wild:
     may_be_laid_down: bool = False
     # Whether a card of its own month must take it from the field if `own_month` is `three`.
     own_month_takes_it: bool = False
+    # Whether it may take one of three cards of another month that lie together.
+    breaks_threes: bool = True
+    # The option behind `breaks_threes`.
+    threes_rule: str = ""
     # Whether it is put aside if it is dealt to the field. Then it is in no pile.
     aside_if_dealt: bool = False
     # Whether it may take one of four cards of a month that stay on the field.

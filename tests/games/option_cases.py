@@ -457,7 +457,14 @@ OPTION_CASES = [
     _six("ribbon_yaku", "yes", "{Aki: 6* 7* 10*, Bo: 1* 2* 4* 5*, Chiyo: rest}"),
     _six("lucky_hands", "yes", LUCKY),
     *(_six("low_score", how, "{Aki: 1* 2* 3*, Bo: 5*, Chiyo: rest}") for how in ("cards", "all")),
-    _six("low_score", "dry-cards", "{Aki: 1* 2* 3*, Bo: 12*, Chiyo: rest}"),
+    *(_six("low_score", how, "{Aki: 1* 2* 3*, Bo: 11ac, Chiyo: rest}") for how in ("dry-cards", "dry-all")),
+    _case(
+        "roppyakken",
+        "wild_and_three",
+        "no",
+        f"{{dealer: Aki, captured: {RIBBONS}}}, {{dealer: Aki, hands: {{Aki: 11b 1r 2c 3c 4c 5c 8c}}, "
+        "opening_field: 12b 7r 7a 7c1 6a 1c1, turns: [{Aki: 11b x 7a / 6r x 6a}]}",
+    ),
     *(_six("score", how, BRIGHTS) for how in ("margin", "hundreds")),
     _six("four_for_chaff", "yes"),
     _six("decides", "at-once", BRIGHTS, "goal: 50000"),

@@ -113,6 +113,27 @@ def test_a_willow_may_have_to_take_the_wild_card(seed: int, number: int, must: b
     assert bool(strict.unlawful) == bool(passed)
 
 
+@few
+@given(seed=st.integers(0, 10**9), number=st.integers(2, 3))
+def test_a_wild_card_may_not_take_one_of_three(seed: int, number: int) -> None:
+    play = played("roppyakken", number, seed, Ways())
+    text = written("roppyakken", play, Sheet(options="wild_and_three: yes"))
+    check_replay(replay_text(text), play)
+    strict = replay_text(text.replace("wild_and_three: yes", "wild_and_three: no"))
+    assert bool(strict.unlawful) == breaks_three(play)
+
+
+def breaks_three(play: Play) -> bool:
+    """Return whether the rain man takes one of three cards of a month from the field."""
+    field = list(play.field)
+    for turn in play.turns:
+        for card, took in ((turn.card, turn.took), (turn.drawn, turn.drawn_took)):
+            if card == "11b" and len(took) == 1 and month_of(took[0]) != 11:
+                return [month_of(lying) for lying in field].count(month_of(took[0])) == 3
+            field = [lying for lying in field if lying not in took] + ([] if took else [card])
+    return False
+
+
 def passes_wild_card(play: Play, turn: Turn) -> Iterator[bool]:
     """Yield for each card of a turn whether it is a Willow laid past the rain man on the field."""
     field = list(play.field)

@@ -420,6 +420,10 @@ def _take_wildly(table: PlayTable, wild: Wild) -> int:
         report_move(table, law, "cannot-take", message, move.span)
     elif not took or took & ~allowed:
         _report_wild(table, wild, took)
+    elif not is_taken and not wild.breaks_threes and lies_with_two_others(table, took):
+        law = f"the {wild.name} takes no card of three that lie together"
+        message = f" and takes {table.card_in_words(took)}, which lies there with two others of its month"
+        report_move(table, law, "cannot-take", message, move.span, rule=wild.threes_rule)
     elif table.wild_use is None:
         source = "stock" if table.from_stock else "hand"
         table.wild_use = {
@@ -428,6 +432,12 @@ def _take_wildly(table: PlayTable, wild: Wild) -> int:
             "from": "field" if is_taken else source,
         }
     return took
+
+
+def lies_with_two_others(table: PlayTable, card: int) -> bool:
+    """Return whether a card lies on the field with two others of its month that are known to lie there."""
+    month = of_month(next(in_order(card)).month)
+    return (table.field & month).bit_count() == MOST_ON_FIELD
 
 
 def _ignores_own_month(table: PlayTable, wild: Wild, took: int) -> bool:

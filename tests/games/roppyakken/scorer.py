@@ -58,7 +58,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "seven_ribbons": ("all", "but-rain", "with-rain"),
     "each_ribbon": (0, 100),
     "score": ("all", "margin", "hundreds"),
-    "low_score": (None, "cards", "all", "dry-cards"),
+    "low_score": (None, "cards", "all", "dry-cards", "dry-all"),
 }
 
 
@@ -134,6 +134,8 @@ def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:
     values = {"b": 50, "a": 10, "r": 10, "c": 0, "2a": 50, **dear}
     dry = [{card for card in pile if card[:2] not in ("11", "12")} for pile in piles.values()]
     low["dry-cards"] = min(card_points(pile, values) for pile in dry)
+    yaku = [worth for _, worth in result.values()]
+    low["dry-all"] = min(card_points(pile, values) + more for pile, more in zip(dry, yaku, strict=True))
     if low.get(options["low_score"], 99) <= 30:
         return dict.fromkeys(scores, 0)
     if options["score"] == "hundreds":
