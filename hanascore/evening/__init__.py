@@ -4,10 +4,11 @@
 """
 
 from hanascore.evening.errors import AnswerError
-from hanascore.evening.evening import Evening, Reply, Step
+from hanascore.evening.evening import Evening, Reply
 from hanascore.evening.live_points import LivePoints
 from hanascore.evening.question import AnswerKind, Choice, Question
 from hanascore.evening.sheet import Preview, ScoreChange, SheetError
+from hanascore.evening.state import Step
 from hanascore.words.english import Phrase
 
 __all__ = [

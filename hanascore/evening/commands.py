@@ -1,16 +1,23 @@
-"""What a user can say to an evening: an answer, a correction such as `3r to Bo`, or a command: `edit 1`."""
+"""What a user can say to an evening: an answer, a correction such as `3r to Bo`, or a command: `edit 1`.
+
+To add a command, write a function that takes the state and the rest of the line, and add it to `COMMANDS`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
-from hanascore.evening.answers import NOTHING, Answers
+from hanascore.evening.answers import HELP, NOTHING, Answers
 from hanascore.evening.corrections import correct, find_correction
 from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import match_name, parse_name
 from hanascore.evening.option_texts import is_setting, parse_settings
+from hanascore.evening.pile_questions import CHAFF
 from hanascore.evening.sayings import (
+    EXAMPLES,
     parse_adjustment,
     parse_newcomer,
     parse_payment,
@@ -19,151 +26,276 @@ from hanascore.evening.sayings import (
     with_more,
 )
 from hanascore.evening.set_up import SetUp
-from hanascore.words.common_words import is_none, is_yes
-
-if TYPE_CHECKING:
-    from hanascore.evening.evening import Evening, Reply, Taken
-    from hanascore.referee.match import Match
+from hanascore.evening.state import State, Step, Taken
+from hanascore.words.common_words import is_no, is_none, is_yes
 
 
-def say(evening: Evening, text: str) -> Reply:
-    """Return the reply to a line."""
-    word, _, rest = text.strip().partition(" ")
-    word, rest = word.casefold(), rest.strip()
-    if isinstance(evening.entry, SetUp):
-        if word in _BEFORE_ROUND_1 and not rest:
-            return _COMMANDS[word](evening, rest)
-        return evening.attempt(lambda: _take_answer(evening, text.strip()))
-    match = evening.entry.sheet.match
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """A command, which a user may say instead of an answer."""
+
+    # Returns the state after it. The text is the rest of the line. AnswerError says why it cannot be done.
+    take: Callable[[State, str], Taken]
+    # What it does to the evening.
+    step: Step = Step.ANSWER
+    # How it is said, for help and if something is missing.
+    example: str
+    # What it does, in a few words.
+    help: str
+    # Whether anything may follow its name.
+    takes_text: bool = True
+    # Whether something must follow its name.
+    needs_text: bool = True
+    # The key of a round that `NAME none` removes.
+    removes: str = ""
+    # What a person calls the value of that key.
+    entry: str = ""
+    # Whether it can be used before the first round.
+    while_setting_up: bool = False
+
+
+class Line(NamedTuple):
+    """What a line does to an evening."""
+
+    # The kind of step.
+    step: Step
+    # Returns the state after it. StepError refuses it.
+    take: Callable[[], Taken]
+
+
+def read_line(state: State, text: str) -> Line:
+    """Return what a line means: a command, a change of the rules, a correction, or an answer."""
+    text = text.strip()
+    word, _, rest = text.partition(" ")
+    rest = rest.strip()
+    command = COMMANDS.get(word.casefold())
+    if isinstance(state.entry, SetUp):
+        if command and (command.while_setting_up or not _is_about_rules(word)) and not rest:
+            return Line(command.step, partial(_run_before_round_1, state, command))
+        return Line(Step.ANSWER, partial(_answer, state, text))
+    match = state.entry.sheet.match
     # A player may be called like a command.
-    is_player = text.strip().split(" ")[0] in match.record.players
-    if not is_player and word and is_setting(match.game, text.strip()):
-        return _set(evening, text)
-    if not is_player and word in _COMMANDS:
-        return _COMMANDS[word](evening, rest)
-    if evening.question is None and (not word or is_yes(word)):
-        return evening.keep()
-    return evening.attempt(lambda: _take_line(evening, text.strip()))
+    if word not in match.record.players:
+        if text and is_setting(match.game, text):
+            return Line(Step.SET, partial(_set, state, text))
+        if command is COMMANDS["undo"] and rest not in ("", str(state.entry.sheet.last_number)):
+            command = COMMANDS["remove"]
+        if command and (command.takes_text or not rest):
+            return Line(command.step, partial(_run, state, command, rest))
+    if state.entry.next_question is None:
+        if not text or is_yes(text):
+            return Line(Step.KEEP, state.kept)
+        if is_no(text):
+            return Line(Step.BACK, state.back)
+    return Line(Step.ANSWER, partial(_correct_or_answer, state, text))
 
 
-def _take_line(evening: Evening, text: str) -> Taken:
-    """Return the evening with a correction, or with the answer to the next question."""
-    entry = evening.round
+def _is_about_rules(word: str) -> bool:
+    """Return whether a question above the rounds takes a line with this word as its answer."""
+    return word.casefold() in ("option", "chaff")
+
+
+def _run_before_round_1(state: State, command: Command) -> Taken:
+    if not command.while_setting_up:
+        raise AnswerError("this works once round 1 has begun")
+    return command.take(state, "")
+
+
+def _run(state: State, command: Command, text: str) -> Taken:
+    """Return the state after a command."""
+    if command.needs_text and (not text or text in HELP):
+        raise AnswerError("type it like this: {}", command.example)
+    if command.removes and text.casefold() in NOTHING:
+        if not state.round.answers.get((command.removes,)):
+            raise AnswerError(f"there is no {command.entry} to remove")
+        return state.with_fact(command.removes, None)
+    return command.take(state, text)
+
+
+def _correct_or_answer(state: State, text: str) -> Taken:
+    """Return the state with a correction, or with the answer to the next question."""
+    entry = state.round
     correction = find_correction(entry, text)
     if correction is None:
-        return _take_answer(evening, text)
+        return _answer(state, text)
     accepted, changed = correct(entry, correction)
-    return evening.with_answers({**accepted, **changed})
+    return state.with_answers(accepted).state.with_answers(changed)
 
 
-def _take_answer(evening: Evening, text: str) -> Taken:
-    question = evening.question
+def _answer(state: State, text: str) -> Taken:
+    question = state.entry.next_question
     if question is None:
-        raise AnswerError("nothing is open: say keep, or a correction such as 3r to Bo")
-    return evening.take(question, question.value_of(text))
+        raise AnswerError("is the round right? Answer yes or no, or correct it, as in 3r to Bo")
+    return state.answered(question, question.value_of(text))
 
 
-def _set(evening: Evening, text: str) -> Reply:
-    """Change options of the table: `goal 300, method easy`."""
-
-    def settings() -> Answers:
-        parsed = parse_settings(evening.round.sheet.match.game, text)
-        return {("chaff",) if name == "chaff" else ("options", name): parsed[name] for name in parsed}
-
-    return evening.set_all(settings)
-
-
-def _edit(evening: Evening, text: str) -> Reply:
-    """Enter a round again. With a line after its number, say that line about it and keep it."""
+def _edit(state: State, text: str) -> Taken:
+    """Enter a round again. With a line after its number, say that line about it."""
     number, _, line = text.partition(" ")
-    reply = evening.edit(_number(number))
-    if not reply.accepted or not line:
-        return reply
-    said = reply.evening.say(line)
-    return evening.as_one_step(said.evening.keep() if said.accepted else said)
+    if not line:
+        return state.edited(_number(number), offered=True)
+    edited = state.edited(_number(number)).state
+    return read_line(edited, line).take()
 
 
-def _leave(evening: Evening, text: str) -> Reply:
-    return evening.leave(match_name(text, evening.round.playing) or text)
-
-
-def _join(evening: Evening, text: str) -> Reply:
-    newcomer = parse_newcomer(evening.round, text)
-    return evening.join(newcomer.player, after=newcomer.after)
+def _remove(state: State, text: str) -> Taken:
+    return state.removed(_number(text))
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else -1
+    if not text.isdecimal():
+        raise AnswerError("type the number of a round, not '{}'", text)
+    return int(text)
 
 
-def _void(evening: Evening, text: str) -> Taken:
-    return evening.with_void(None if is_none(text) else text)
+def _set(state: State, text: str) -> Taken:
+    """Change options of the table: `goal 300, method easy`."""
+    parsed = parse_settings(state.round.sheet.match.game, text)
+    settings: Answers = {CHAFF if name == "chaff" else ("options", name): parsed[name] for name in parsed}
+    return state.with_rules(settings)
 
 
-def _dealer(evening: Evening, text: str) -> Taken:
-    return evening.with_fact("dealer", parse_name(text, evening.round.playing))
+def _leave(state: State, text: str) -> Taken:
+    return state.without_player(match_name(text, state.round.playing) or text)
 
 
-def _tell(evening: Evening, text: str) -> Taken:
+def _join(state: State, text: str) -> Taken:
+    newcomer = parse_newcomer(state.round, text)
+    return state.with_player(newcomer.player, newcomer.after)
+
+
+def _void(state: State, text: str) -> Taken:
+    return state.with_void(None if is_none(text) else text)
+
+
+def _dealer(state: State, text: str) -> Taken:
+    return state.with_fact("dealer", parse_name(text, state.round.playing))
+
+
+def _tell(state: State, text: str) -> Taken:
     """Answer the question about a fact, which may not be asked."""
     name, _, value = text.partition(" ")
-    question = evening.round.question_about(name)
-    return evening.take(question, question.value_of(value.strip()))
+    question = state.round.question_about(name)
+    return state.answered(question, question.value_of(value.strip()))
 
 
-def _points(evening: Evening, text: str) -> Taken:
-    return evening.with_scores(parse_points(_match(evening), text, "points"))
+def _points(state: State, text: str) -> Taken:
+    return state.with_scores(parse_points(state.round.sheet.match, text, "points"))
 
 
-def _claim(evening: Evening, text: str) -> Taken:
-    points = parse_points(_match(evening), text, "claim")
-    return evening.with_fact("claims", with_claims(evening.round, points))
+def _claim(state: State, text: str) -> Taken:
+    points = parse_points(state.round.sheet.match, text, "claim")
+    return state.with_fact("claims", with_claims(state.round, points))
 
 
-def _pay(evening: Evening, text: str) -> Taken:
-    payment = parse_payment(_match(evening), text)
-    return evening.with_fact("side_payments", with_more(evening.round, "side_payments", payment))
+def _pay(state: State, text: str) -> Taken:
+    payment = parse_payment(state.round.sheet.match, text)
+    return state.with_fact("side_payments", with_more(state.round, "side_payments", payment))
 
 
-def _adjust(evening: Evening, text: str) -> Taken:
-    adjustment = parse_adjustment(_match(evening), text)
-    return evening.with_fact("adjustments", with_more(evening.round, "adjustments", adjustment))
+def _adjust(state: State, text: str) -> Taken:
+    adjustment = parse_adjustment(state.round.sheet.match, text)
+    return state.with_fact("adjustments", with_more(state.round, "adjustments", adjustment))
 
 
-def _match(evening: Evening) -> Match:
-    return evening.round.sheet.match
-
-
-def _taking(take: Callable[[Evening, str], Taken], removes: str = "") -> Callable[[Evening, str], Reply]:
-    """Return a command that takes a text. `NAME none` removes a key of the round."""
-
-    def command(evening: Evening, text: str) -> Reply:
-        if removes and text.casefold() in NOTHING:
-            return evening.attempt(lambda: evening.with_fact(removes, None))
-        return evening.attempt(lambda: take(evening, text))
-
-    return command
-
-
-# What can be said instead of an answer. What only shows something is no command of an evening.
-_COMMANDS: Mapping[str, Callable[[Evening, str], Reply]] = {
-    "back": lambda evening, _: evening.back(),
-    "undo": lambda evening, _: evening.undo(),
-    "keep": lambda evening, _: evening.keep(),
-    "edit": _edit,
-    "remove": lambda evening, text: evening.remove(_number(text)),
-    "option": _set,
-    "chaff": lambda evening, text: _set(evening, f"chaff {text}"),
-    "leave": _leave,
-    "join": _join,
-    "dealer": _taking(_dealer),
-    "tell": _taking(_tell),
-    "points": _taking(_points),
-    "piles": _taking(lambda evening, _: evening.with_piles()),
-    "void": _taking(_void),
-    "claim": _taking(_claim, "claims"),
-    "pay": _taking(_pay, "side_payments"),
-    "adjust": _taking(_adjust, "adjustments"),
-    "note": _taking(lambda evening, text: evening.with_fact("note", text), "note"),
+# The commands by name, in the order of the help. A surface adds its own, which only show something.
+COMMANDS: Mapping[str, Command] = {
+    "back": Command(
+        take=lambda state, _: state.back(),
+        step=Step.BACK,
+        example="back",
+        help="ask the question before again",
+        takes_text=False,
+        needs_text=False,
+        while_setting_up=True,
+    ),
+    "undo": Command(
+        take=lambda state, _: state.reopened(),
+        step=Step.REOPEN,
+        example="undo",
+        help="take back the last round; undo 2: round 2",
+        needs_text=False,
+    ),
+    "edit": Command(
+        take=_edit,
+        step=Step.EDIT,
+        example="edit 1",
+        help="enter round 1 again; edit 1 +3r changes only that",
+    ),
+    "remove": Command(
+        take=_remove, step=Step.REMOVE, example="remove 1", help="remove round 1; later rounds move up"
+    ),
+    "keep": Command(
+        take=lambda state, _: state.kept(),
+        step=Step.KEEP,
+        example="keep",
+        help="keep the round; every question that is open gets its default",
+        takes_text=False,
+        needs_text=False,
+        while_setting_up=True,
+    ),
+    "points": Command(
+        take=_points, example=EXAMPLES["points"], help="final scores instead of piles", needs_text=False
+    ),
+    "piles": Command(
+        take=lambda state, _: state.with_piles(),
+        example="piles",
+        help="pile by pile, instead of final scores or of who won",
+        takes_text=False,
+        needs_text=False,
+    ),
+    "dealer": Command(take=_dealer, example="dealer Aki", help="who deals this round"),
+    "leave": Command(
+        take=_leave,
+        step=Step.LEAVE,
+        example=EXAMPLES["leave"],
+        help="a player goes and sits out from this round on",
+    ),
+    "join": Command(
+        take=_join, step=Step.JOIN, example=EXAMPLES["join"], help="a player comes, or comes back"
+    ),
+    "void": Command(take=_void, example="void misdeal", help="this round does not count; void none: it does"),
+    "tell": Command(
+        take=_tell, example="tell left_over 1c", help="a fact of the round; tell alone lists the facts"
+    ),
+    "option": Command(
+        take=_set,
+        step=Step.SET,
+        example="option goal 300",
+        help="change a rule of the table; option alone lists them",
+    ),
+    "chaff": Command(
+        take=lambda state, text: _set(state, f"chaff {text}"),
+        step=Step.SET,
+        example="chaff discarded",
+        help="chaff is thrown away; chaff kept: it is not",
+    ),
+    "claim": Command(
+        take=_claim,
+        example=EXAMPLES["claim"],
+        help="the score that a player claims",
+        removes="claims",
+        entry="claim",
+    ),
+    "pay": Command(
+        take=_pay,
+        example=EXAMPLES["pay"],
+        help="points from one player to another, and why",
+        removes="side_payments",
+        entry="payment",
+    ),
+    "adjust": Command(
+        take=_adjust,
+        example=EXAMPLES["adjust"],
+        help="points by agreement, and why",
+        removes="adjustments",
+        entry="adjustment",
+    ),
+    "note": Command(
+        take=lambda state, text: state.with_fact("note", text),
+        example="note misdealt once",
+        help="a note; claim, pay, adjust or note none removes it",
+        removes="note",
+        entry="note",
+    ),
 }
-_BEFORE_ROUND_1 = ("back", "undo", "keep")

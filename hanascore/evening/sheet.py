@@ -121,6 +121,11 @@ class Sheet:
         """The rounds, as data."""
         return self.data.get("rounds") or []
 
+    @property
+    def last_number(self) -> int:
+        """The number of the last round, if there is one."""
+        return self.match.record.first_round + len(self.rounds) - 1
+
     # Rounds that are not saved yet
 
     def record_with(self, index: int, round: Data) -> Record:

@@ -271,7 +271,7 @@ def test_a_refusal_has_the_problems_with_their_fixes() -> None:
 def test_facts_of_all_shapes_have_choices_and_rows(game: str) -> None:
     evening = at_round_1(game, options={"jokers": "2-3"} if game == "go-stop" else None)
     for fact in GAMES[game].facts:
-        question = evening.round.question_about(fact.name)
+        question = evening.state.round.question_about(fact.name)
         has_rows = "mapping" in fact.shape.value
         assert bool(question.rows) == has_rows
         assert question.kind is AnswerKind.FACT or not has_rows
@@ -343,8 +343,28 @@ def test_an_edit_with_a_line_is_one_step() -> None:
     reply = evening.say("edit 1 dealer Chiyo")
     assert reply.evening.before is not None
     check_same(reply.evening.before, evening)
-    assert taken(reply).number == 3
+    assert taken(reply).number == 1
+    assert say(evening, "edit 1 dealer Chiyo", "yes").number == 3
     assert refused(evening.say("edit 1 dealer Zoe"), evening).startswith("no player is called 'Zoe'")
+
+
+def test_the_last_round_is_entered_again_as_a_new_one() -> None:
+    evening = at_round_1(rounds=2)
+    again = say(evening, "undo")
+    assert (again.number, again.questions[0].default) == (2, "Aki")
+    assert again.text == at_round_1(rounds=1).text
+    check_same(taken(again.keep()), evening)
+    check_same(say(evening, "undo 1"), taken(evening.remove(1)))
+    assert at_round_1().reopen().refusal == "there is no round to take back"
+
+
+def test_a_draft_of_a_round_that_was_saved_is_dropped() -> None:
+    evening = say(at_round_1(), "Bo", *PILES)
+    draft = evening.draft
+    kept = say(evening, "yes")
+    assert read_evening(kept.text, draft).answers == {}
+    edited = say(kept, "edit 1 dealer Chiyo")
+    assert read_evening(say(edited, "yes").text, edited.draft).number == 2
 
 
 def test_rounds_are_removed() -> None:
@@ -407,7 +427,7 @@ def test_a_round_that_lacks_an_answer_is_not_kept() -> None:
     evening = at_round_1()
     assert refused(evening.keep(), evening) == "there is no answer yet to 'Aki captured'"
     evening = say(evening, "Bo", *PILES)
-    assert refused(evening.say("zzz"), evening).startswith("nothing is open")
+    assert refused(evening.say("zzz"), evening).startswith("is the round right?")
 
 
 # People who come and go

@@ -1,0 +1,402 @@
+"""What an evening holds, and the states after it: answers, rounds, rules, and people who come and go.
+
+Each step returns the state after it, or raises StepError. A state never changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, NamedTuple, Self
+
+from hanascore.evening.answers import Answers, Path
+from hanascore.evening.errors import AnswerError
+from hanascore.evening.option_texts import check_choice
+from hanascore.evening.pile_questions import CHAFF
+from hanascore.evening.question import Question, is_empty, one_of, text_of, whole_number
+from hanascore.evening.round_questions import RoundEntry, Ways
+from hanascore.evening.set_up import SetUp
+from hanascore.evening.sheet import Data, Reading, Sheet, answers_of
+from hanascore.evening.win import WIN
+from hanascore.evening.win_questions import keys_of_win
+from hanascore.record.source import as_parsed
+from hanascore.words.english import runs
+
+# The keys of a round that can be answered although no question asks for them.
+_FREE_KEYS = frozenset(("dealer", "note", "claims", "side_payments", "adjustments"))
+
+
+class Step(Enum):
+    """What a step does to an evening."""
+
+    # It answers a question, or corrects an answer.
+    ANSWER = "answer"
+    # It writes the round into the record, or it ends the questions before the first round.
+    KEEP = "keep"
+    # It offers the last answer again.
+    BACK = "back"
+    # It takes back the last step.
+    UNDO = "undo"
+    # It enters an old round again.
+    EDIT = "edit"
+    # It takes the last round out of the record, and offers its answers again.
+    REOPEN = "reopen"
+    # It removes a round.
+    REMOVE = "remove"
+    # It changes rules of the table.
+    SET = "set"
+    # It lets a player go. From this round on, the player sits out.
+    LEAVE = "leave"
+    # It lets a player come, or come back.
+    JOIN = "join"
+
+
+class Taken(NamedTuple):
+    """The state after a step, and what was understood."""
+
+    # The state.
+    state: State
+    # The new answers, by their paths.
+    meaning: Answers
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """The record of an evening, and the questions for the round that is being entered."""
+
+    # The questions and answers: those above the rounds, or those of a round.
+    entry: SetUp | RoundEntry
+    # The record with the rounds that are kept; None before the first round.
+    sheet: Sheet | None = None
+    # A new round that waits while an old one is entered again.
+    waiting: RoundEntry | None = None
+    # The answers that final scores replaced.
+    aside: Answers = field(default_factory=dict)
+    # Whether new rounds are entered turn by turn.
+    turns: bool = False
+
+    @classmethod
+    def read(cls, text: str, draft: Data | None, reading: Reading, *, turns: bool) -> Self:
+        """Return the state of a record with the draft of an unfinished round.
+
+        SheetError says why rounds cannot be added to the text, and AnswerError that the draft does not fit.
+        """
+        if not text and draft:
+            settings = reading.settings
+            settings = settings._replace(months=settings.months or draft.get("months"))
+            answers, earlier = _read_answers(draft)
+            head = SetUp(reading=replace(reading, settings=settings), answers=answers, earlier=earlier)
+            return cls(entry=head, turns=turns)
+        sheet = Sheet.read(text, reading)
+        new = RoundEntry.new(sheet, ways=Ways(turns=turns))
+        entry = _read_round(sheet, draft) if draft else None
+        waits = draft.get("waiting") if draft else None
+        waiting = _read_round(sheet, waits) if waits else None
+        if entry is None:
+            entry, waiting = waiting or new, None
+        return cls(sheet=sheet, entry=entry, waiting=waiting, turns=turns)
+
+    @property
+    def draft(self) -> Data | None:
+        """What is not in the text yet, in the form of JSON; None if there is nothing."""
+        if isinstance(self.entry, SetUp):
+            months = self.entry.reading.settings.months
+            return {"months": months, **_as_draft(self.entry)} if self.entry.answers else None
+        waiting = _draft_of_round(self.waiting) if self.waiting else None
+        if not (waiting or self.entry.is_unsaved or self.entry.replaced is not None):
+            return None
+        return {**_draft_of_round(self.entry), **({"waiting": waiting} if waiting else {})}
+
+    # Answers
+
+    def answered(self, question: Question, value: Any) -> Taken:
+        """Return the state with the value of an answer."""
+        answers = question.answers(value)
+        entry = self.entry
+        if isinstance(entry, SetUp):
+            return Taken(self._with_head(entry.corrected(question, value)), answers)
+        if question.path == CHAFF:
+            return self.with_rules(answers)
+        if question.path not in entry.answers:
+            return Taken(replace(self, entry=entry.answered(question, value)), answers)
+        if question.path == WIN:
+            kept = {
+                path: answer for path, answer in entry.answers.items() if path[0] not in keys_of_win(entry)
+            }
+            entry = replace(entry, answers=kept)
+        corrected = entry.answered(question, value)
+        return Taken(replace(self, entry=corrected.asked_again(corrected.sheet)), answers)
+
+    def with_data(self, path: Path, value: Any) -> Taken:
+        """Return the state with data that answer a question, or correct an answer."""
+        path = tuple(path)
+        if not _is_data(value):
+            raise AnswerError("an answer is data that JSON can have")
+        if path == ("scores",):
+            return self.with_scores(value)
+        if path == ("void",):
+            return self.with_void(value)
+        if question := self._question_at(path):
+            return self.answered(question, question.check(value))
+        if isinstance(self.entry, RoundEntry) and len(path) == 1 and path[0] in _FREE_KEYS:
+            return self.with_fact(str(path[0]), value)
+        raise AnswerError("no question asks for {} now", " ".join(map(str, path)))
+
+    def _question_at(self, path: Path) -> Question | None:
+        """Return the question about an answer, if it can be answered now."""
+        for question in self.entry.questions():
+            if question.path == path:
+                return question
+            if question.is_gate and question.path not in self.entry.answers:
+                break
+        entry = self.entry
+        if isinstance(entry, RoundEntry) and len(path) == 1 and path[0] in entry.facts_and_cards:
+            return entry.question_about(str(path[0]))
+        return None
+
+    def with_fact(self, key: str, value: Any) -> Taken:
+        """Return the state with something about the round that no question asks for."""
+        entry, path = self.round, (key,)
+        if is_empty(value):
+            # An answer without a value removes that of an older round.
+            others = {other: answer for other, answer in entry.answers.items() if other != path}
+            removed: Answers = {path: None} if path in entry.earlier else {}
+            return Taken(replace(self, entry=replace(entry, answers=others | removed)), {path: None})
+        checked = entry.checked(path, text_of(value) if key == "note" else value)
+        return Taken(replace(self, entry=entry.with_answer(path, checked)), {path: checked})
+
+    def with_scores(self, scores: Any) -> Taken:
+        """Return the state with final scores instead of piles."""
+        entry = self.round
+        if not isinstance(scores, dict):
+            raise AnswerError("final scores are a mapping from sides to numbers")
+        old = {**entry.earlier, **entry.answers}
+        keys = {"void", "captured", "left_over", "turns", *(path[0] for path in entry.answered_questions)}
+        keys -= {"dealer", "sitting_out"}
+        sides = entry.sheet.match.record.sides
+        answers: Answers = {
+            ("scores", one_of(sides, side, "side")): whole_number(score) for side, score in scores.items()
+        }
+        aside = self.aside if entry.ways.scores else {path: old[path] for path in old if path[0] in keys}
+        changed = entry.replacing(keys, answers, entry.ways._replace(scores=True))
+        return Taken(replace(self, entry=changed, aside=aside), answers)
+
+    def with_piles(self) -> Taken:
+        """Return the state with piles instead of final scores, or of the question who won."""
+        entry = self.round
+        is_void = ("void",) in {**entry.earlier, **entry.answers}
+        if entry.asks_who_won and not (entry.ways.scores or is_void):
+            changed = entry.replacing(WIN, {}, entry.ways._replace(piles=True))
+            return Taken(replace(self, entry=changed), {})
+        changed = entry.replacing(("scores", "void"), self.aside, entry.ways._replace(scores=False))
+        return Taken(replace(self, entry=changed, aside={}), dict(self.aside))
+
+    def with_void(self, reason: Any) -> Taken:
+        """Return the state with a reason why the round is void, or without one."""
+        entry = self.round
+        answers: Answers = {("void",): entry.checked(("void",), text_of(reason))} if reason else {}
+        changed = entry.replacing(("void", "scores"), answers, entry.ways._replace(scores=False))
+        return Taken(replace(self, entry=changed), answers)
+
+    def _with_head(self, head: SetUp) -> State:
+        """Return the state with the answers above the rounds. After the last one the first round begins."""
+        if head.next_question:
+            return replace(self, entry=head)
+        return self._with_sheet(head.new_sheet(), None)
+
+    def _with_sheet(self, sheet: Sheet, entry: RoundEntry | None) -> State:
+        """Return the state with another record, and with a new round if no round is entered."""
+        entry = entry or RoundEntry.new(sheet, ways=Ways(turns=self.turns))
+        return replace(self, sheet=sheet, entry=entry)
+
+    # Rounds
+
+    def kept(self) -> Taken:
+        """Return the state with the round in the record, or after the questions above the rounds."""
+        if isinstance(self.entry, SetUp):
+            head = self.entry
+            while question := head.next_question:
+                head = head.answered(question, question.value_of(""))
+            return Taken(self._with_head(head), {})
+        entry = self.entry
+        answers = entry.accept_earlier()
+        entry = entry.with_answers(answers)
+        if question := entry.next_question:
+            raise AnswerError("there is no answer yet to '{}'", question.text)
+        preview = entry.preview
+        result = preview.result
+        if result is None or not (result.scored or result.round.void):
+            errors = [problem for problem in preview.problems if problem.stops]
+            entry.refuse(errors)
+            raise AnswerError("this round cannot be scored")
+        sheet = self._sheet.with_round(entry.index, entry.data())
+        waiting = self.waiting.found_in(sheet).asked_again(sheet) if self.waiting else None
+        return Taken(replace(self._with_sheet(sheet, waiting), waiting=None, aside={}), answers)
+
+    def back(self) -> Taken:
+        """Return the state with the last answer offered again."""
+        entry = self.entry.before()
+        if entry is None:
+            raise AnswerError("this is the first question")
+        return Taken(replace(self, entry=entry), {})
+
+    def edited(self, number: int, *, offered: bool = False) -> Taken:
+        """Return the state with an old round that is entered again.
+
+        If its answers are `offered`, the questions come again. Else its answers stay until they are changed.
+        """
+        entry = RoundEntry.again(self._sheet, self._index(number), Ways(turns=self.turns))
+        if not offered:
+            entry = entry.with_answers(entry.accept_earlier())
+        waiting = self.waiting
+        if self.round.replaced is None and self.round.is_unsaved:
+            waiting = self.round
+        return Taken(replace(self, entry=entry, waiting=waiting, aside={}), {})
+
+    def reopened(self) -> Taken:
+        """Return the state without the last round, whose answers are offered again as those of a new one."""
+        sheet = self._sheet
+        if not sheet.rounds:
+            raise AnswerError("there is no round to take back")
+        answers = answers_of(sheet.rounds[-1])
+        entry = RoundEntry.new(sheet.without_round(len(sheet.rounds) - 1), answers, Ways(turns=self.turns))
+        return Taken(replace(self, sheet=entry.sheet, entry=entry, waiting=None, aside={}), {})
+
+    def removed(self, number: int) -> Taken:
+        """Return the state without a round. Later rounds move up."""
+        index = self._index(number)
+        sheet = self._sheet.without_round(index)
+        is_removed = self.round.replaced is not None and self.round.index == index
+        entry = self.waiting if is_removed else self.round
+        waiting = self.waiting if not is_removed and self.waiting else None
+        after = self._with_sheet(sheet, entry.found_in(sheet).asked_again(sheet) if entry else None)
+        return Taken(replace(after, waiting=waiting.found_in(sheet) if waiting else None), {})
+
+    # People
+
+    def without_player(self, player: str) -> Taken:
+        """Return the state with a player who sits out from this round on."""
+        entry = self.round
+        entry = entry.with_away({*entry.away, one_of(entry.playing, player)})
+        return Taken(replace(self, entry=entry), {("sitting_out",): entry.away})
+
+    def with_player(self, player: str, after: str) -> Taken:
+        """Return the state with a player who comes back, or with a new one after another in turn order."""
+        entry = self.round.with_player(player, after)
+        if entry.sheet is self.sheet:
+            return Taken(replace(self, entry=entry), {("sitting_out",): entry.away})
+        waiting = replace(self.waiting, sheet=entry.sheet) if self.waiting else None
+        return Taken(replace(self._with_sheet(entry.sheet, entry), waiting=waiting), {})
+
+    # Rules
+
+    def with_rules(self, settings: Answers) -> Taken:
+        """Return the state under other rules. The answers that still fit stay."""
+        sheet, event = self._sheet, self._sheet.reading.settings.event
+        checked: Answers = {}
+        for path, choice in settings.items():
+            name = str(path[-1])
+            if name in event.options:
+                raise AnswerError("the event sets {}, and its rules come before those of this table", name)
+            checked[path] = choice if path == CHAFF else check_choice(sheet.match.game, name, choice)
+        # This says what is wrong with them.
+        sheet.match_with(checked)
+        sheet = sheet.with_settings(checked)
+        waiting = replace(self.waiting, sheet=sheet) if self.waiting else None
+        return Taken(
+            replace(self._with_sheet(sheet, self.round.asked_again(sheet)), waiting=waiting), checked
+        )
+
+    # Parts
+
+    @property
+    def round(self) -> RoundEntry:
+        """The questions of the round. AnswerError says that the first one has not begun."""
+        if isinstance(self.entry, RoundEntry):
+            return self.entry
+        raise AnswerError("this works once round 1 has begun")
+
+    @property
+    def _sheet(self) -> Sheet:
+        return self.round.sheet
+
+    def _index(self, number: int) -> int:
+        """Return the index of a round, given its number."""
+        first, size = self._sheet.match.record.first_round, len(self._sheet.rounds)
+        if not size:
+            raise AnswerError("there is no round yet")
+        if number not in range(first, first + size):
+            raise AnswerError(
+                "there is no round {}; the record has {}", number, runs(range(first, first + size))
+            )
+        return number - first
+
+    def with_answers(self, answers: Answers) -> Taken:
+        """Return the state with answers that were checked together."""
+        return Taken(replace(self, entry=self.round.with_answers(answers)), answers)
+
+
+def _is_data(value: Any) -> bool:
+    """Return whether a value is data that JSON can have."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _is_data(item) for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(_is_data, value))
+    return value is None or isinstance(value, str | int | float)
+
+
+def _as_draft(entry: SetUp | RoundEntry) -> Data:
+    """Return answers in the form of JSON, which has no keys of several parts."""
+    return {
+        "answers": [[list(path), value] for path, value in entry.answers.items()],
+        "earlier": [[list(path), value] for path, value in entry.earlier.items()],
+    }
+
+
+def _draft_of_round(entry: RoundEntry) -> Data:
+    """Return the round that is being entered, in the form of JSON."""
+    return {
+        "index": entry.index,
+        "replaces": entry.replaced,
+        "ways": list(entry.ways),
+        "asks_who_won": entry.asks_who_won,
+        **_as_draft(entry),
+    }
+
+
+def _read_answers(draft: Data) -> tuple[Answers, Answers]:
+    """Return the answers of a draft, and the earlier ones."""
+    try:
+        answers, earlier = (
+            {tuple(path): value for path, value in draft[key]} for key in ("answers", "earlier")
+        )
+    except (LookupError, TypeError, ValueError):
+        raise AnswerError("this is no draft of an evening") from None
+    return answers, earlier
+
+
+def _read_round(sheet: Sheet, draft: Data) -> RoundEntry | None:
+    """Return the round of a draft; None if the record has it already.
+
+    It is a new round if the record has lost the round that it replaces.
+    """
+    answers, earlier = _read_answers(draft)
+    try:
+        ways, index = Ways(*map(bool, draft["ways"])), int(draft["index"])
+        replaced, asks_who_won = draft["replaces"], bool(draft["asks_who_won"])
+    except (LookupError, TypeError, ValueError):
+        raise AnswerError("this is no draft of an evening") from None
+    entry = RoundEntry(
+        sheet=sheet,
+        index=index,
+        replaced=replaced,
+        ways=ways,
+        asks_who_won=asks_who_won,
+        answers=answers,
+        earlier=earlier,
+    )
+    written = as_parsed(entry.data())
+    if sheet.rounds[index:][:1] == [written] and replaced != written:
+        # The program stopped after it had saved the round.
+        return None
+    return entry.found_in(sheet)
