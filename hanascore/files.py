@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from errno import EACCES
+from functools import partial
 from pathlib import Path
 
 NOT_A_FILE = "this is not a file to read"
@@ -65,19 +66,44 @@ def write_text(path: str, pieces: Iterable[str]) -> None:
         return
     if old and not os.access(target, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
-    temporary = os.path.join(os.path.dirname(target), f".hanascore-{os.urandom(4).hex()}.tmp")
+    folder = os.path.dirname(target)
+    _remove_left_behind(folder)
+    temporary = os.path.join(folder, f".hanascore-{os.getpid()}-{os.urandom(4).hex()}.tmp")
+    mode = stat.S_IMODE(old.st_mode) if old else 0o666
     try:
-        with open(temporary, "x", encoding="utf-8", newline="") as file:
+        # Nobody may read it who may not read the old file.
+        with open(temporary, "x", encoding="utf-8", newline="", opener=partial(os.open, mode=mode)) as file:
             file.writelines(pieces)
             file.flush()
             if old:
-                os.chmod(temporary, stat.S_IMODE(old.st_mode))
+                os.chmod(temporary, mode)
             os.fsync(file.fileno())
         os.replace(temporary, target)
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _remove_left_behind(folder: str) -> None:
+    """Remove the temporary files of runs that were killed."""
+    for path in Path(folder).glob(".hanascore-*-*.tmp"):
+        number = path.name.split("-")[1]
+        # Windows keeps a file that is open from being removed.
+        if number.isdecimal() and (os.name == "nt" or not _is_running(int(number))):
+            with suppress(OSError):
+                path.unlink()
+
+
+def _is_running(process: int) -> bool:
+    """Return whether a process of this number runs on this machine."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        pass  # it belongs to somebody else
+    return True
 
 
 def find_in_parents(folder: str, name: str) -> str | None:

@@ -79,12 +79,16 @@ def _copy_examples(output: Output, folder: str) -> None:
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise click.UsageError(f"{name} exists already: choose the name of a new folder")
     sources = _example_files()
+    was_there = target.exists()
     try:
         for path, source in sources.items():
             copy = target / path
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, copy)
     except OSError as error:
+        shutil.rmtree(target, ignore_errors=True)
+        if was_there:
+            target.mkdir()
         output.write_message(f"hanascore: cannot write to {name}: {system_reason(error)}\n")
         output.raise_exit_code(FAILED)
         return

@@ -55,7 +55,7 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
     if game == "event":
         if output.format == "html":
             raise click.UsageError("an event is YAML; there is no score sheet of it")
-        output.write(event_template(names or NAMES[:4], rounds))
+        output.write(event_template(names or NAMES[:4], rounds), "yaml")
         _suggest(output, "tally --event {} FOLDER")
         return
     rules = game_argument(game)
@@ -67,7 +67,7 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
         output.write_report(SheetReport(rules, players_of_sheet, teams, rounds if rounds > 1 else None))
         return
     names = names or usual_players(rules)
-    output.write(record_template(rules, names, teams=teams, rounds=rounds, all_options=all))
+    output.write(record_template(rules, names, teams=teams, rounds=rounds, all_options=all), "yaml")
     _suggest(output, "score {}")
 
 

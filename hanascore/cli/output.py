@@ -117,8 +117,11 @@ class Output:
             case _:
                 self.write(as_text(report.blocks(), self.style(sys.stdout)))
 
-    def write(self, text: str | Iterable[str]) -> None:
-        """Write a result. A file is written in one step, standard output piece by piece."""
+    def write(self, text: str | Iterable[str], format: str = "") -> None:
+        """Write a result. A file is written in one step, standard output piece by piece.
+
+        `format` is the format of the text, if it is not that of the run.
+        """
         pieces = [text] if isinstance(text, str) else text
         if self.path is not None and self.exit_code == FAILED:
             name = visible(printable_name(self.path))
@@ -126,7 +129,7 @@ class Output:
             return
         try:
             if self.path is None:
-                write_stdout(pieces, self.format)
+                write_stdout(pieces, format or self.format)
             else:
                 self._write_file(self.path, "".join(pieces))
         except OSError as error:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from errno import EPIPE
-from io import UnsupportedOperation
+from io import TextIOWrapper, UnsupportedOperation
 from typing import TextIO
 
 from hanascore.files import file_identity
@@ -21,9 +21,12 @@ def write_stdout(pieces: Iterable[str], format: str = "") -> None:
     """Write the pieces one by one, until the reader closes the pipe. Raise OSError if writing fails.
 
     `format` is the format of the text. If the stream has no UTF-8, JSON and HTML are written with escapes.
+    YAML and CSV, which have none that fit everywhere, are in UTF-8 unless a terminal shows them.
     """
     if sys.stdout is None:
         raise OSError(0, "it is closed")
+    if format in {"yaml", "csv"} and isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")
     try:
         for piece in pieces:
             sys.stdout.write(_encodable(piece, sys.stdout, format))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,36 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     write_text(str(path), ["new", "er"])
     assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("newer", 0o640)
     assert os.listdir(tmp_path) == ["r.yaml"]
+
+
+def test_a_temporary_file_is_as_private_as_the_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "r.yaml"
+    path.write_text("old")
+    path.chmod(0o600)
+    modes = []
+
+    def pieces() -> Iterator[str]:
+        (temporary,) = tmp_path.glob(".hanascore-*.tmp")
+        modes.append(stat.S_IMODE(temporary.stat().st_mode))
+        yield "new"
+
+    write_text(str(path), pieces())
+    assert modes == [0o600]
+
+
+def test_what_a_killed_run_left_behind_is_removed(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True
+    )
+    of_dead = tmp_path / f".hanascore-{int(done.stdout)}-1234abcd.tmp"
+    of_living = tmp_path / f".hanascore-{os.getppid()}-1234abcd.tmp"
+    of_others = tmp_path / ".hanascore-notes.tmp"
+    for path in (of_dead, of_living, of_others):
+        path.write_text("half")
+    write_text(str(tmp_path / "r.yaml"), ["new"])
+    assert not of_dead.exists()
+    assert of_living.exists()
+    assert of_others.exists()
 
 
 def test_a_new_file_and_one_behind_a_link(tmp_path: Path) -> None:

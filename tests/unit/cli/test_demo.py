@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,26 @@ def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = run(f"demo --examples {tmp_path}/file/examples")
     assert (result.exit_code, "cannot write to" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("was_there", [False, True])
+def test_a_full_disk_leaves_no_half_of_the_examples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, was_there: bool
+) -> None:
+    folder = tmp_path / "examples"
+    if was_there:
+        folder.mkdir()
+    copied: list[Path] = []
+
+    def copy(_source: Path, target: Path) -> None:
+        if len(copied) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        target.write_text("x")
+        copied.append(target)
+
+    monkeypatch.setattr(shutil, "copyfile", copy)
+    result = run(f"demo --examples {folder}")
+    assert result.exit_code == 2
+    assert "no space left on device" in result.stderr
+    assert folder.exists() == was_there
+    assert not any(path.exists() for path in copied)

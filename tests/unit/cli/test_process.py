@@ -116,6 +116,9 @@ def test_a_terminal_without_utf_8(folder: Path) -> None:
     assert b"??" in done.stdout
     done = shell(f"{HANASCORE} score kanji.yaml --format json", **ascii_only)
     assert json.loads(done.stdout)["games"][0]["players"] == ["Aki", "春", "Chiyo"]
+    for command in ("convert kanji.yaml", "score kanji.yaml --format csv", "new koi-koi --players Aki,春"):
+        done = shell(f"{HANASCORE} {command} | cat", **ascii_only)
+        assert "春" in done.stdout.decode(), command
     c_locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     assert shell(f"{HANASCORE} rules kwa-do", **c_locale).returncode == 0
 
