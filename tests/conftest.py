@@ -14,7 +14,13 @@ from tests.helpers.paths import ROOT
 from tests.helpers.quick import QUICK
 
 # Variables that the tests read. A variable with any other name of this kind is an option of a command.
-OURS = {"HANASCORE_ARCHIVES", "HANASCORE_BROWSER", "HANASCORE_QUICK", "HANASCORE_REWRITE"}
+OURS = {
+    "HANASCORE_ARCHIVES",
+    "HANASCORE_BROWSER",
+    "HANASCORE_RUNTIME",
+    "HANASCORE_QUICK",
+    "HANASCORE_REWRITE",
+}
 TERMINAL = ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "PYTHONWARNINGS")
 
 # The same examples in every run. `pytest --hypothesis-profile=search` looks for new ones.
@@ -24,6 +30,7 @@ settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("quick" if QUICK else "gate")
 
 SLOW = [
+    "commands/test_app_page.py",
     "commands/test_archives.py",
     "commands/test_browser.py",
     "commands/test_tap_page.py",
