@@ -28,14 +28,14 @@ BOOK = rulebook.read("""
 
     # Yaku
     Sakura, the page of the hanafuda wiki, yaku:
-       50  I い 이 (set-i)      3b 8b 9a   i, 1, nomi, drinking
-       50  Ro ろ 로 (set-ro)    1b 2a 3b   ro, 2, omote-sugawara, spring
-       50  Ha は 하 (set-ha)    1r 2r 3r   ha, 3, akatan, poetry ribbons
-       50  Ni に 니 (set-ni)    6r 9r 10r  ni, 4, aotan, blue ribbons
-       50  Ho ほ 호 (set-ho)    6a 9a 10a  ho, 5
-       50  He へ 헤 (set-he)    4r 5r 7r   he, 6, kusatan, grass ribbons
-       50  To と 토 (set-to)    4a 5a 7a   to, 7
-       50  Chi ち 치 (set-chi)  7a 8a 10a  chi, 8, inoshikagan, ganbo, boar-deer-geese
+       50  I い 이 (set-i)  3b 8b 9a   i, 1, nomi, drinking
+       50  Ro ろ 로 (set-ro)  1b 2a 3b   ro, 2, omote-sugawara, spring
+       50  Ha は 하 (set-ha)  1r 2r 3r   ha, 3, akatan, poetry ribbons
+       50  Ni に 니 (set-ni)  6r 9r 10r  ni, 4, aotan, blue ribbons
+       50  Ho ほ 호 (set-ho)  6a 9a 10a  ho, 5
+       50  He へ 헤 (set-he)  4r 5r 7r   he, 6, kusatan, grass ribbons
+       50  To と 토 (set-to)  4a 5a 7a   to, 7
+       50  Chiri 散 치리 (set-chi)  7a 8a 10a  chi, 8, inoshikagan, ganbo, noarashi, boar-deer-geese
 
     # Options
     game_by (SA-1, whole match): what wins the game
@@ -92,7 +92,8 @@ BOOK = rulebook.read("""
       = 8: Two players are dealt eight cards each.
     two_player_end (SA-14, whole match): when a round of two players ends
       * stock  when the stock is played out as well: players without a card draw
-        hands  when the hands are played out; what is left of the stock belongs to nobody
+        hands  when the hands are played out, with ten cards after hiki as well; what is left of the stock
+               belongs to nobody
       The page ends a round when hands and stock are played out; related games for two players end it with
       the hands.
       = stock: A round of two players ends when the stock is played out as well: players without a card draw.
@@ -145,14 +146,18 @@ BOOK = rulebook.read("""
     SA-16: Are animals and ribbons worth what they are in other games? The other way round: animals five, the
       rain man among them, and ribbons ten.
     SA-17: How is oi-bana recorded, the variant with an auction? With `oi_bana`; the others are named in
-      `sitting_out`, and `bids` has all bids. The points of the cards decide who wins, and only the bid is
-      paid.
+      `sitting_out`, and `bids` has all bids. The two play an ordinary round: cards and yaku decide who
+      wins, and only the bid is paid.
     SA-18 (next-dealer): Who deals after a team has won? Any of its members that the table chooses.
 
     # Customs
     shuffle: The cards are shuffled and cut before the deal; the sources do not say by whom.
     team-mates: No: team-mates may not show each other their hands.
     """)
+# Most sets are named by a letter. In a sentence, "Set い (I)" is easier to understand than "I".
+YAKU = tuple(
+    yaku if yaku.id == "set-chi" else yaku._replace(name=f"Set {yaku.ja} ({yaku.name})") for yaku in BOOK.yaku
+)
 # The margins of a victory. For each margin that it reaches, the victory counts as one more round.
 MARGINS = {None: (), "basa": (100,), "chu": (50,), "chu-and-basa": (50, 100)}
 # The most players who can be dealt eight cards each.
@@ -166,7 +171,7 @@ def build(options: Any) -> RuleSet:
     return RuleSet(
         values=rulebook.values("20 brights, 5 animals and 11b, 10 ribbons, 0 chaff, 10 12c1"),
         yellow=True,
-        yaku=BOOK.yaku,
+        yaku=YAKU,
         deals={2: Deal(options.two_player_hand, 8)} | ({} if is_auction else deals),
         active=2 if is_auction else None,
         settle=bid_payment if is_auction else settle,
@@ -179,6 +184,7 @@ def build(options: Any) -> RuleSet:
         turns_to_right=True,
         play=Play(
             hiki=options.hiki,
+            hiki_leaves_stock=(2,) if options.hiki and options.two_player_end == "hands" else (),
             stock_ends=options.two_player_end == "stock",
             stock_stays=("two_player_end", "hands"),
         ),
@@ -199,27 +205,28 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def bid_payment(played: Played) -> Iterator[Entry]:
-    """Yield what the loser of an auctioned round pays: one of the two bids, once or several times."""
-    bids = played.facts.bids or {}
-    points = round_points(played)
-    best = winners(played, points)
-    if not played.holdings or not best:
+    """Yield the points of an auctioned round, which decide who wins it, and what the loser pays instead.
+
+    The loser pays one of the two bids, once or several times.
+    """
+    entries = list(settle(played))
+    points = {
+        holding.side: total(entry for entry in entries if entry.side == holding.side)
+        for holding in played.holdings
+    }
+    yield from entries
+    for side, number in points.items():
+        because = Phrase("decides who wins; only the bid is paid")
+        yield Entry(side, -number, played.rule("oi_bana"), because, deciding=False)
+    if not points:
         return
-    (winner,), (loser,) = best, [side for side in points if side not in best]
-    bid = bids.get(loser if played.options.oi_bana == "loser" else winner, 0)
+    (winner,) = winners(played, points)
+    (loser,) = (side for side in points if side != winner)
+    bid = (played.facts.bids or {}).get(loser if played.options.oi_bana == "loser" else winner, 0)
     times = wins_for(played, points, winner)
     reason = Phrase("the bid") if times == 1 else Phrase("the bid: {} x {}", bid, times)
     entry = Entry(winner, bid * times, played.rule("oi_bana"), reason, deciding=False)
     yield from payments([entry], loser)
-
-
-def round_points(played: Played) -> dict[str, int]:
-    """Return the points of each side from cards and yaku."""
-    entries = list(settle(played))
-    return {
-        holding.side: total(entry for entry in entries if entry.side == holding.side)
-        for holding in played.holdings
-    }
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
@@ -227,8 +234,6 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
     The dealer comes first in turn order. If the dealer is unknown, all of them win, unless it is an auction.
     """
-    if played.options.oi_bana and played.holdings:
-        deciding = round_points(played)
     best = highest(played, deciding)
     if played.dealer:
         in_turn_order = [side for side in map(played.side_of, played.order) if side in best]
@@ -238,18 +243,17 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
     """Return for how many rounds a victory counts. That depends on how far the winner is ahead."""
-    if played.options.oi_bana and played.holdings:
-        deciding = round_points(played)
     ahead = deciding[side] - max(points for other, points in deciding.items() if other != side)
     return 1 + sum(ahead >= margin for margin in MARGINS[played.options.double_wins])
 
 
 def score_total(played: Played) -> int | None:
-    """Return the sum of all scores: the captured cards, less what each yaku costs each opponent."""
-    if played.options.oi_bana:
-        return 0
+    """Return the sum of all scores: the captured cards, less what each yaku costs each opponent.
+
+    In an auction these points decide who wins, but the scores, with the bid, add up to 0.
+    """
     if played.round.has_only_scores:
-        return None
+        return 0 if played.options.oi_bana else None
     lost = sum(made.points for holding in played.holdings for made in holding.made)
     return captured_value(played) - lost * (len(played.holdings) - 1)
 

@@ -88,7 +88,8 @@ def names_table(rows: Iterable[Row], *, joined: bool = False) -> Table:
 
 def yaku_row(yaku: Yaku, rules: RuleSet) -> Row:
     """Return the row of a yaku, with the cards that it requires."""
-    names = " ".join(filter(None, (yaku.name, yaku.ja, yaku.ko)))
+    others = [name for name in (yaku.ja, yaku.ko) if name and name not in yaku.name]
+    names = " ".join([yaku.name, *others])
     limits = yaku_limits(yaku, [*rules.yaku, *rules.not_in_play])
     texts = (yaku_requirement(yaku, language()), limits, yaku.note)
     return Row((str(yaku.value), names, yaku.id), under=list(filter(None, texts)))

@@ -171,6 +171,9 @@ class Play:
     # Whether four cards of a month, in the hand and on the field, are taken at once instead of playing a
     # card (hiki). A player who has no card left only draws.
     hiki: bool = False
+    # The numbers of players with whom a round ends with the hands, even if hiki emptied them early. With
+    # other numbers the stock is then played out.
+    hiki_leaves_stock: tuple[int, ...] = ()
     # Whether players without a card go on drawing until the stock is played out.
     stock_ends: bool = False
     # The option and the choice under which they do not; None if there are none.

@@ -124,6 +124,7 @@ class Ways:
     four_stay: bool = False  # four cards of a month lie on the field; the wild card may take one of them
     willow_takes_wild: bool = False  # a Willow must take the rain man of Roppyakken
     gaji_aside: bool = False  # the lightning is dealt to the field and put aside, in Sakura
+    stock_left: bool = False  # the round ends with the hands, in Sakura for two
 
 
 ALIKE = Ways()
@@ -335,7 +336,7 @@ def play_out(
         table.lay_joker()
     start = players.index(dealer) + (1 if game == "kwa-do" else 0)
     order = [players[(start + step) % len(players)] for step in range(len(players))]
-    to_the_end = game in ("hachi-juu-hana", "sakura")
+    to_the_end = game in ("hachi-juu-hana", "sakura") and not ways.stock_left
     while any(table.hands.values()) or (to_the_end and table.stock):
         for name in order:
             over = not any(table.hands.values()) and not (to_the_end and table.stock)

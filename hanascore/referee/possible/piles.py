@@ -54,7 +54,8 @@ def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[P
         calls = played.rules.play.calls
         # A player may have ended the round before every card was played.
         ended_early = calls is not None and not calls.played_out(played.facts)
-        if not (played.round.counts or played.undrawn or ended_early):
+        stock_left = played.undrawn or len(played.order) in played.rules.play.hiki_leaves_stock
+        if not (played.round.counts or stock_left or ended_early):
             yield from _check_missing(played)
     if side := _side_with_all_chaff(played):
         message = f"no pile that is written out holds any chaff, so {side}'s rest has all of it"

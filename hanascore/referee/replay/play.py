@@ -68,11 +68,9 @@ def _pass_turn(table: PlayTable) -> None:
         return
     # After hiki the hands may run out before the stock. Players go on drawing if they normally draw it all.
     rules = table.rules.rule_set
-    if (
-        not (rules.play.hiki or rules.play.stock_ends)
-        or rules.undrawn(len(table.order))
-        or table.drawn >= table.stock_size
-    ):
+    players = len(table.order)
+    draws_on = rules.play.stock_ends or (rules.play.hiki and players not in rules.play.hiki_leaves_stock)
+    if not draws_on or rules.undrawn(players) or table.drawn >= table.stock_size:
         table.ended = PLAYED_OUT
 
 

@@ -88,6 +88,22 @@ def test_a_random_play_is_lawful_and_scores_the_same(seed: int) -> None:
 
 
 @few
+@given(seed=st.integers(0, 10**6), hand=st.sampled_from([8, 10]))
+@example(seed=48, hand=10)
+@example(seed=55, hand=10)
+def test_a_round_of_two_may_end_with_the_hands_after_hiki(seed: int, hand: int) -> None:
+    ways = Ways(hand=hand, stock_left=True)
+    play = play_out("sakura", ["Aki", "Bo"], "Aki", random.Random(seed), ways=ways)
+    undrawn = len(play.stock) - sum(bool(turn.drawn) for turn in play.turns)
+    assert undrawn >= {8: 8, 10: 0}[hand]
+    play.left = play.left[: len(play.left) - undrawn]
+    text = sheet("sakura", play, Sheet(options=f"two_player_hand: {hand}, two_player_end: hands"))
+    match = hanascore.score(hanascore.loads(text).records[0])
+    assert [(problem.id, problem.message) for problem in match.problems] == []
+    assert match.rounds[0].scores == naive(handed_out(play, both=False))
+
+
+@few
 @given(seed=st.integers(0, 10**6), number=st.integers(2, 6))
 def test_a_lightning_of_the_opening_field_may_be_put_aside(seed: int, number: int) -> None:
     play = play_out("sakura", NAMES[:number], "Aki", random.Random(seed), ways=Ways(gaji_aside=True))
@@ -215,7 +231,7 @@ def test_a_team_shares_a_pile_and_loses_once() -> None:
     match = settled("sakura", {"East": "1r 2r 3r", "West": "4a"}, teams=teams)
     assert match.scores == {"East": 30, "West": 5 - 50}
     (entry,) = [item for item in match.ledger.of("West") if item.rule == "sakura.set-ha"]
-    assert (entry.because, entry.against) == ("Ha, made by East", "East")
+    assert (entry.because, entry.against) == ("Set は (Ha), made by East", "East")
 
 
 def test_the_deck() -> None:
