@@ -17,7 +17,7 @@ from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.input import Clubs, check_input
 from hanascore.cli.options import command, config_option, format_option, lang_option, months_option
 from hanascore.cli.output import FOR_PROGRAMS, Output
-from hanascore.model.record import NO_DEFAULTS
+from hanascore.model.record import NO_DEFAULTS, ClubDefaults
 from hanascore.problems.place import NOWHERE
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.pile import (
@@ -123,7 +123,7 @@ def pile_command(
             dealt = dealt_hand(context, hand_cards)
     score_text = partial(score_pile_text, rules, context, months=order, hand=dealt)
     if reads_lines:
-        _score_lines(output, rules, context, score_text, order)
+        _score_lines(output, rules, context, score_text, order, defaults)
         return
     text = " ".join(cards)
     score = score_text(text)
@@ -139,7 +139,12 @@ def _refuse(output: Output, problems: list[Problem], text: str, name: str) -> No
 
 
 def _score_lines(
-    output: Output, game: Game, context: PileContext, score_text: _ScoreText, months: str | None
+    output: Output,
+    game: Game,
+    context: PileContext,
+    score_text: _ScoreText,
+    months: str | None,
+    defaults: ClubDefaults,
 ) -> None:
     """Score a pile on each line of standard input. Each score is written at once."""
     if output.format not in FOR_PROGRAMS:
@@ -152,7 +157,7 @@ def _score_lines(
     check_input("-", output)
     scorer = Scorer.under(context.rules, context.context)
     lines = _scored_lines(output, score_text)
-    output.write_report(PilesReport(lines, game, scorer, context.rules.options, months))
+    output.write_report(PilesReport(lines, game, scorer, context.rules.options, months, defaults))
 
 
 def _scored_lines(output: Output, score_text: _ScoreText) -> Iterator[list[PileLine]]:

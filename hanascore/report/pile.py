@@ -35,7 +35,15 @@ from hanascore.report.json_parts import (
     yaku_data,
 )
 from hanascore.report.labels import language, tr
-from hanascore.report.wording import club_lines, game_name, in_a_row, list_cards, listed_names, yaku_name
+from hanascore.report.wording import (
+    club_lines,
+    club_paragraphs,
+    game_name,
+    in_a_row,
+    list_cards,
+    listed_names,
+    yaku_name,
+)
 from hanascore.rules.counting import spell_counts
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
@@ -45,7 +53,7 @@ from hanascore.words.english import Phrase, listed, many
 # A function that returns a sentence: how to add a yaku to a pile that is known by numbers.
 HowToAdd: TypeAlias = Callable[[Counts, Yaku], str]
 _SCHEMA = "hanascore.pile/1"
-_COLUMNS = ("cards", "card_points", "yaku", "points", "problems", "line", "evidence")
+_COLUMNS = ("cards", "card_points", "yaku", "points", "problems", "line", "evidence", "defaults")
 # The most yaku that are named: of those that lack one card, and of those that numbers leave open.
 _MOST_NEAR, _MOST_POSSIBLE = 8, 3
 
@@ -97,6 +105,7 @@ class PileReport(Report):
             rows = [Row(row, cards=entry.cards) for row, entry in zip(cells, score.entries, strict=True)]
             yield Table([*rows, Row((tr("Total"), "", str(score.points), ""), SUM)], style="points")
         yield ItemList(_remarks(score, None))
+        yield from club_paragraphs(self.defaults)
 
     def data(self) -> dict[str, Any]:
         """Return the pile with the options in force."""
@@ -115,7 +124,8 @@ class PileReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """Return one row."""
         yield _COLUMNS
-        yield (*_pile_cells(self.score, self.score.months), None, None, _evidence(self.score))
+        club = self.defaults.file or None
+        yield (*_pile_cells(self.score, self.score.months), None, None, _evidence(self.score), club)
 
 
 class PileLine(NamedTuple):
@@ -141,6 +151,7 @@ class PilesReport(Report):
         scorer: Scorer,
         options: Any,
         months: str | None = None,
+        defaults: ClubDefaults = NO_DEFAULTS,
     ) -> None:
         # Groups of lines that arrive together.
         self.batches = batches
@@ -149,6 +160,8 @@ class PilesReport(Report):
         self.game = game
         self.scorer = scorer
         self.options = options_data(game, options)
+        # What was taken from the file of a club.
+        self.defaults = defaults
 
     def data(self) -> dict[str, Any]:
         """Return all piles in one document."""
@@ -164,6 +177,7 @@ class PilesReport(Report):
                 yield data | {"problems": problems}
             else:
                 data |= {"type": "pile", "game": self.game.id, "options": self.options}
+                data |= defaults_data(self.defaults)
                 yield data | {"line": line.number, **_pile_data(line.score)}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
@@ -172,6 +186,7 @@ class PilesReport(Report):
         batches = iter(self.batches)
         first = next(batches, ())
         yield _COLUMNS
+        club = self.defaults.file or None
         yaku_ids: dict[int, str] = {}
         for lines in chain((first,), batches):
             piles = [line.score.cards for line in lines if line.score and not line.score.known_counts]
@@ -179,16 +194,17 @@ class PilesReport(Report):
             for line in lines:
                 if line.score is None:
                     problems = " ".join(dict.fromkeys(located.id for located in line.problems))
-                    yield (None, None, None, None, problems, line.number, None)
+                    yield (None, None, None, None, problems, line.number, None, club)
                 elif line.score.known_counts:
-                    yield (*_pile_cells(line.score, self.months), None, line.number, _evidence(line.score))
+                    cells = _pile_cells(line.score, self.months)
+                    yield (*cells, None, line.number, _evidence(line.score), club)
                 else:
                     card_points, points, bits = next(worth)
                     if bits not in yaku_ids:
                         made = (id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
                         yaku_ids[bits] = " ".join(made)
                     cards = code_pile(line.score.cards, numbered=True, months=self.months)
-                    yield (cards, card_points, yaku_ids[bits], points, None, line.number, "cards")
+                    yield (cards, card_points, yaku_ids[bits], points, None, line.number, "cards", club)
 
 
 def _how_to_write(counts: Counts, yaku: Yaku) -> str:

@@ -17,7 +17,7 @@ from hanascore.report.agreements import special_rules
 from hanascore.report.blocks import Block, Collapsed, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.json_parts import document, head_data
 from hanascore.report.labels import tr
-from hanascore.report.wording import capitalised, club_lines, game_name, listed_names
+from hanascore.report.wording import capitalised, club_lines, club_paragraphs, game_name, listed_names
 from hanascore.words.english import Phrase
 
 # The type of what a command finds out about a match, such as its explanation.
@@ -59,7 +59,7 @@ class RecordReport(ABC, Report, Generic[Answer]):
             if outcome.match is None:
                 club = club_lines(outcome.record.defaults) if outcome.record else []
                 if page:
-                    yield Title(tr("This record has errors"), above=PurePath(name).name)
+                    yield Title(tr("This record has errors"), club, above=PurePath(name).name)
                 else:
                     yield Title(f"{name}: not {self.verb}, because of errors in the record", club)
             elif outcome.only is None or outcome.rounds:
@@ -70,6 +70,7 @@ class RecordReport(ABC, Report, Generic[Answer]):
                 yield from self.game_blocks(outcome, outcome.match, answer, page=page)
                 if page:
                     yield Paragraph(special_rules(outcome.match), tone="quiet")
+                    yield from club_paragraphs(outcome.match.record.defaults)
             if page:
                 yield from _problems_on_page(outcome)
 

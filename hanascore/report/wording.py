@@ -15,6 +15,7 @@ from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.model.record import ClubDefaults
 from hanascore.referee.match import RoundResult
 from hanascore.referee.yaku_status import MissingCards, YakuStatus
+from hanascore.report.blocks import Paragraph
 from hanascore.report.labels import language, tr, translated_name
 from hanascore.rules.game import Game, Option
 from hanascore.rules.house_rules import rule_label
@@ -344,6 +345,11 @@ def game_names(game: Game) -> list[str]:
 def club_lines(defaults: ClubDefaults) -> list[str]:
     """Return a line about the defaults that a record took from its club. Without defaults, return no line."""
     return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
+
+
+def club_paragraphs(defaults: ClubDefaults) -> list[Paragraph]:
+    """Return the line about the defaults of a club as it stands below a page."""
+    return [Paragraph(line, tone="quiet") for line in club_lines(defaults)]
 
 
 class RoundWording:

@@ -58,3 +58,19 @@ def test_a_club_that_sets_only_the_language_does_not_change_the_digest(club: Pat
     (club / "evening" / "friday.yaml").write_text(record, encoding="utf-8")
     (club / "hanascore.yaml").write_text("lang: ko\n", encoding="utf-8")
     assert tally()["digest"] == tally("--no-config")["digest"]
+
+
+@pytest.mark.parametrize("format", ["table", "html", "markdown", "csv", "json"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "score evening/friday.yaml",
+        "explain evening/friday.yaml",
+        "dispute evening/friday.yaml",
+        "replay evening/friday.yaml",
+        "pile koi-koi 1b3b",
+    ],
+)
+def test_every_output_names_the_file_of_the_club(command: str, format: str) -> None:
+    result = run(f"{command} --format {format}")
+    assert "hanascore.yaml" in result.stdout or f"'{format}' is not one of" in result.stderr

@@ -63,8 +63,8 @@ def test_a_summary_is_one_line() -> None:
 def test_csv_has_the_columns_of_many_piles() -> None:
     rows = list(PileReport(hanascore.score_pile("koi-koi", "1b 3b 8b")).rows())
     assert rows == [
-        ("cards", "card_points", "yaku", "points", "problems", "line", "evidence"),
-        ("1b 3b 8b", 0, "three-brights", 5, None, None, "cards"),
+        ("cards", "card_points", "yaku", "points", "problems", "line", "evidence", "defaults"),
+        ("1b 3b 8b", 0, "three-brights", 5, None, None, "cards", None),
     ]
 
 
