@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from hanascore.evening.answers import HELP, NOTHING, Answers
+from hanascore.evening.answers import HELP, NOTHING
 from hanascore.evening.corrections import correct, find_correction
 from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import match_name, parse_name
-from hanascore.evening.option_texts import is_setting, parse_settings
-from hanascore.evening.pile_questions import CHAFF
+from hanascore.evening.option_texts import is_setting, parse_settings, split_first_round
 from hanascore.evening.sayings import (
     EXAMPLES,
     parse_adjustment,
@@ -149,10 +148,9 @@ def _number(text: str) -> int:
 
 
 def _set(state: State, text: str) -> Taken:
-    """Change options of the table: `goal 300, method easy`."""
-    parsed = parse_settings(state.round.sheet.match.game, text)
-    settings: Answers = {CHAFF if name == "chaff" else ("options", name): parsed[name] for name in parsed}
-    return state.with_rules(settings)
+    """Change options of the table: `goal 300, method easy`, or `viewing off from round 3 on`."""
+    words, number = split_first_round(text, state.round.number)
+    return state.with_options(parse_settings(state.round.sheet.match.game, words), number)
 
 
 def _leave(state: State, text: str) -> Taken:

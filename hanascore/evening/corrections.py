@@ -46,7 +46,7 @@ class Correction(NamedTuple):
 
 def find_correction(entry: RoundEntry, line: str) -> Correction | None:
     """Return the correction that a line means, or None if it is another answer."""
-    match = entry.sheet.match
+    match = entry.match
     sides = match.record.sides
     names = {
         **{name: match.record.side_of(name) for name in match.record.players},
@@ -148,13 +148,13 @@ class _Corrector:
 
     def _yaku_id(self, yaku: str) -> str:
         """Return the id of a yaku of a pile, which may be written by its name and with a number."""
-        vocabulary = Vocabulary(self.entry.sheet.match, prefers_yaku=True)
+        vocabulary = Vocabulary(self.entry.match, prefers_yaku=True)
         return (vocabulary.find_yaku(str(yaku)) or str(yaku)).split()[-1]
 
     def _with_cards(self, correction: Correction) -> dict[str, Any]:
         """Return the piles with cards added, taken out, or moved."""
         what, side, piles = correction.what, correction.side, self.piles
-        cards = spell(what, self.entry.sheet.match.record.months).cards
+        cards = spell(what, self.entry.match.record.months).cards
         sets = {name: score.cards for name, score in self.entry.piles().items()}
         written = [name for name in piles if piles[name] != REST]
         holders = [name for name in written if _taken(sets[name], cards)]
@@ -213,7 +213,7 @@ class _Corrector:
 
     def _without(self, side: str, held: int, cards: NamedCards) -> Any:
         """Return the pile of a side without some of its cards."""
-        pile, match = self.piles[side], self.entry.sheet.match
+        pile, match = self.piles[side], self.entry.match
         text = pile.get("cards", "") if isinstance(pile, dict) else pile
         words = text.split()
         for at, word in enumerate(words):

@@ -13,7 +13,6 @@ from hanascore.evening.answers import Answers, Path
 from hanascore.evening.commands import read_line
 from hanascore.evening.errors import AnswerError, StepError, SuggestionError
 from hanascore.evening.live_points import LivePoints, live_points
-from hanascore.evening.pile_questions import CHAFF
 from hanascore.evening.question import NO_WORDS, Question
 from hanascore.evening.round_questions import RoundEntry
 from hanascore.evening.set_up import SetUp
@@ -215,13 +214,14 @@ class Evening:
 
     # Rules and people
 
-    def set(self, option: str, choice: Any) -> Reply:
-        """Change a rule of the table for all rounds, or whether chaff is `kept` or `discarded`."""
-        path: Path = ("options", option)
+    def set(self, option: str, choice: Any, *, from_round: int | None = None) -> Reply:
+        """Change a rule of the table for all rounds, or whether chaff is `kept` or `discarded`.
+
+        With `from_round`, an option changes from that round on, and the rounds before keep their rules.
+        """
         if isinstance(self.state.entry, SetUp):
-            return replace(self.answer(path, choice), step=Step.SET)
-        settings: Answers = {CHAFF if option == "chaff" else path: choice}
-        return self._take(Step.SET, lambda: self.state.with_rules(settings))
+            return replace(self.answer(("options", option), choice), step=Step.SET)
+        return self._take(Step.SET, lambda: self.state.with_options({option: choice}, from_round))
 
     def leave(self, player: str) -> Reply:
         """Let a player go: from this round on, the player sits out. The points so far stay."""

@@ -56,7 +56,7 @@ _WITH_ROWS = BY_PLAYER | {FactShape.NUMBERS_BY_PLAYER}
 
 def fact_questions(entry: RoundEntry) -> Iterator[Question]:
     """Yield the questions for facts that can matter in this round and have no other question."""
-    match = entry.sheet.match
+    match = entry.match
     rules = match.rules
     missing = [problem for problem in entry.preview.problems if problem.id == "fact-missing"]
 
@@ -95,7 +95,7 @@ def fact_question(
     entry: RoundEntry, fact: Fact, *, is_required: bool = False, why: Phrase = NO_WORDS
 ) -> Question:
     """Return the question for a fact. If the fact is required, Enter alone is no answer."""
-    record = entry.sheet.match.record
+    record = entry.match.record
     path = (fact.name,)
     example = example_of_fact(fact, record.players)
     no_value, no_words = _NO_VALUE.get(fact.shape), _NO_WORDS.get(fact.shape, NONE)
@@ -103,15 +103,15 @@ def fact_question(
     accepts_none = not (is_required and no_value is None)
 
     names = list(dict.fromkeys((*record.players, *record.sides)))
-    yaku = YakuNames(entry.sheet.match.game)
+    yaku = YakuNames(entry.match.game)
 
     def is_word(text: str) -> bool:
-        return find_choice(entry.sheet.match.game, fact, text) is not None or yaku.has_name(text)
+        return find_choice(entry.match.game, fact, text) is not None or yaku.has_name(text)
 
     def parse(text: str) -> Any:
         if not accepts_none and text.casefold() in NOTHING:
             raise AnswerError("the round cannot be scored without it: type {}", example)
-        if fact.name == LUCKY_HANDS and spells_cards(text, entry.sheet.match.record.months):
+        if fact.name == LUCKY_HANDS and spells_cards(text, entry.match.record.months):
             following = "turns" if entry.ways.turns else "piles"
             raise AnswerError("that is a card: answer none, and the {} come next", Phrase(following))
         if fact.shape is not FactShape.FLAG and is_yes(text) and not match_name(text, names):
@@ -127,7 +127,7 @@ def fact_question(
             raise AnswerError("the round cannot be scored without it")
         return no_value
 
-    also_claimed = {word for hand in entry.sheet.match.game.hands for word in hand.claimed_as}
+    also_claimed = {word for hand in entry.match.game.hands for word in hand.claimed_as}
     choices = [choice for choice in fact.choices if choice not in also_claimed]
     meaning = _capitalised(fact.help.replace("{}", NONE))
     choices_help = f" Choices: {', '.join(choices)}." if choices else ""
@@ -156,7 +156,7 @@ def _capitalised(text: str) -> str:
 
 def _choices(entry: RoundEntry, fact: Fact, words: Sequence[str]) -> tuple[Choice, ...]:
     """Return what a fact, or each of its rows, may be."""
-    match = entry.sheet.match
+    match = entry.match
     if fact.shape in (FactShape.PLAYER, FactShape.PLAYERS):
         return named(match.record.players)
     if fact.shape is FactShape.FLAG:

@@ -32,7 +32,7 @@ def live_points(entry: RoundEntry) -> LivePoints:
         empty = {("captured", side): NONE for side in missing}
     complete = entry.with_answers(empty)
     if_stopped = {}
-    if entry.sheet.match.rules.play.calls and (STOPPED,) not in entry.answers and not entry.ways.turns:
+    if entry.match.rules.play.calls and (STOPPED,) not in entry.answers and not entry.ways.turns:
         for player in [player for player in entry.playing if piles.get(player)]:
             if scores := _scores(complete.with_answer((STOPPED,), player)):
                 if_stopped[player] = scores

@@ -28,6 +28,10 @@ from hanascore.words.lists import SEPARATORS, split_list
 _COUNTED = {"round": "last_round", "rounds": "last_round", "points": "goal"}
 # Words before an option that mean nothing.
 _FILLERS = re.compile(r"^(?:(?:and|but|with|plus|option|options)\s+)+", re.IGNORECASE)
+# From which round on options hold.
+_FROM_ROUND = re.compile(
+    r"(.*\S)\s+from\s+(?:now|this round|round\s+(\d{1,6}))(?:\s+on)?", re.IGNORECASE | re.DOTALL
+)
 # The signs that separate options, unless they are in brackets or braces.
 _SEPARATOR = re.compile(rf"[{SEPARATORS}](?![^\[{{]*[\]}}])|\sand\s", re.IGNORECASE)
 # The key that says whether chaff is in the piles. It is no option, but is typed like one.
@@ -69,6 +73,18 @@ def parse_settings(game: Game, text: str) -> dict[str, Any]:
     return settings
 
 
+def split_first_round(text: str, now: int) -> tuple[str, int | None]:
+    """Return a text without the round from which its options hold, and the number of that round; or None.
+
+    `now` is the number of the round that is being entered.
+
+    >>> split_first_round("viewing off from round 3 on", 5), split_first_round("no gaji from now on", 5)
+    (('viewing off', 3), ('no gaji', 5))
+    """
+    words = _FROM_ROUND.fullmatch(text)
+    return (words[1], int(words[2] or now)) if words else (text, None)
+
+
 def parse_choice(game: Game, name: str, text: str) -> Any:
     """Return the choice of an option that a user types, in the form of a record."""
     return check_choice(game, name, _as_written(game.options_by_name[name], text))
@@ -82,11 +98,19 @@ def check_choice(game: Game, name: str, choice: Any) -> Any:
     return game.options_by_name[name].json_value(value)
 
 
+def check_may_change(game: Game, name: str) -> None:
+    """Raise AnswerError if an option, or `chaff`, cannot change from a round on."""
+    option = game.options_by_name.get(name)
+    if name == "chaff" or (option and option.whole_match):
+        raise AnswerError("{} holds for the whole match, so no round can change it", name)
+
+
 def is_setting(game: Game, line: str) -> bool:
     """Return whether a line changes a rule without the word `option`, such as `last_round 6` or `6 rounds`.
 
     A list of yaku and `chaff 10` change no rule, because they could be piles.
     """
+    line, _ = split_first_round(line, 1)
     if re.fullmatch(r"\d+ rounds?|chaff:? (discarded|thrown away|kept)", line, re.IGNORECASE):
         return True
     word = line.split(maxsplit=1)[0].rstrip(":=").casefold()

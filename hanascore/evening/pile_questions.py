@@ -49,7 +49,7 @@ EXPECTED_CARDS = "the cards, or none"
 def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -> Question:
     """Return the question for a pile, which a user may type as cards or in plain words."""
     path = ("captured", side)
-    match = entry.sheet.match
+    match = entry.match
     rules = match.rules
     all_captured = not rules.undrawn(seated) and not rules.may_leave_cards(match.game.empty_facts)
     rest_is_free = REST not in (entry.answers.get(("captured", other)) for other in sides)
@@ -87,7 +87,7 @@ def may_lack_chaff(entry: RoundEntry) -> bool:
 
     Once the question is answered, the record has the key `chaff`, and the question is not asked again.
     """
-    sheet, record = entry.sheet, entry.sheet.match.record
+    sheet, record = entry.sheet, entry.match.record
     if "chaff" in sheet.data or not chaff_may_be_discarded(record):
         return False
     scores = entry.piles().values()
@@ -127,7 +127,7 @@ def _points_of_rest(entry: RoundEntry) -> int | None:
     scores = entry.piles().values()
     if not any(score.known_counts and score.known_counts.points is not None for score in scores):
         return None
-    return max(entry.sheet.match.rules.deck_total - sum(score.card_points for score in scores), 0)
+    return max(entry.match.rules.deck_total - sum(score.card_points for score in scores), 0)
 
 
 def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
@@ -135,7 +135,7 @@ def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
     if text := spell_pile(pile):
         return text
     score = entry.with_answer(path, pile).piles().get(str(path[1]))
-    return code_pile(score.cards, months=entry.sheet.match.record.months) if score else as_typed(pile)
+    return code_pile(score.cards, months=entry.match.record.months) if score else as_typed(pile)
 
 
 def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, *, depth: int = 0) -> Any:
@@ -206,7 +206,7 @@ def _parse_words(trial: Trial, text: str) -> Any:
         return parse_braces(text)
     if text.startswith(("+", "−")):
         raise AnswerError("this corrects a pile: type the whole pile first")
-    has_points = trial.entry.sheet.match.rules.counting_classes
+    has_points = trial.entry.match.rules.counting_classes
     if text.isdecimal() and int(text) > _LAST_MONTH and has_points:
         points = f"{int(text)} points"
         if reason := trial.why_refused(points):
@@ -214,14 +214,14 @@ def _parse_words(trial: Trial, text: str) -> Any:
         message = f"'{text}' is a number, not cards; for the final score type `points {trial.side} {text}`"
         raise SuggestionError(message, f"{text} card points", points)
     try:
-        return parse_pile(Vocabulary(trial.entry.sheet.match), text)
+        return parse_pile(Vocabulary(trial.entry.match), text)
     except SuggestionError as error:
         raise as_checked(error, trial.parse, trial.depth) from None
 
 
 def _why_points_are_missing(trial: Trial, pile: Any, text: str) -> str:
     """Return why yaku alone do not describe a pile, because cards have points; "" if they do."""
-    rules = trial.entry.sheet.match.rules
+    rules = trial.entry.match.rules
     if not (isinstance(pile, dict) and pile.keys() <= {"yaku", "sake_cup"} and rules.counting_classes):
         return ""
     ids = tuple(id.split()[-1] for id in pile.get("yaku", ()))
@@ -238,7 +238,7 @@ def why_undecided(trial: Trial, entry: RoundEntry) -> str:
     counts = score.known_counts if score else None
     if score is None or counts is None:
         return ""
-    match = entry.sheet.match
+    match = entry.match
     elsewhere = union(other.cards for side, other in entry.piles().items() if side != trial.side)
     context = CountContext(score.pile_context.context, elsewhere | ~match.rules.deck, match.record.chaff_kept)
     result = evaluate_counts(match.rules, counts, context)

@@ -13,6 +13,7 @@ from hanascore.evening.errors import AnswerError
 from hanascore.evening.fact_questions import fact_question, fact_questions
 from hanascore.evening.lawful_turns import lawful_turns
 from hanascore.evening.names import parse_name, parse_names, parse_number
+from hanascore.evening.option_texts import value_of
 from hanascore.evening.pile_questions import (
     CARDS_HELP,
     EXPECTED_CARDS,
@@ -39,6 +40,8 @@ from hanascore.evening.win import WIN, each_call, with_number
 from hanascore.evening.win_questions import keys_of_win, number_questions, restore_win, win_question
 from hanascore.model.record import Counts, Record
 from hanascore.problems.problem import Problem
+from hanascore.record.keys import FROM_NOW_ON
+from hanascore.referee.match import Match
 from hanascore.referee.pile import score_counts
 from hanascore.referee.replay.table import Position
 from hanascore.rules.counting import required_cards
@@ -137,9 +140,35 @@ class RoundEntry(QuestionList):
         """The facts, and the cards in no pile, about which `question_about` has a question."""
         return [*self.facts, *OTHER_CARDS]
 
-    @property
-    def _rules(self) -> RuleSet:
-        return self.sheet.match.rules
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rules of the round."""
+        return self.sheet.rules_at(self.index, self.answers.get((FROM_NOW_ON,)))
+
+    @cached_property
+    def match(self) -> Match:
+        """The match so far, with the rules of the round."""
+        match = self.sheet.match
+        return match if match.rules is self.rules else replace(match, rules=self.rules)
+
+    def with_options(self, options: Data) -> Self:
+        """Return the round with options that hold from it on. AnswerError says why they cannot change."""
+        path = (FROM_NOW_ON,)
+        game, before = self.sheet.match.game, self.sheet.rules_at(self.index).options
+        changes = {**(self.answers.get(path) or {}), **options}
+        changes = {
+            name: choice
+            for name, choice in changes.items()
+            if value_of(game, name, choice) != getattr(before, name)
+        }
+        checked = self.checked(path, changes or None)
+        return self.with_answer(path, checked).asked_again(self.sheet)
+
+    def without_options(self, names: Collection[str | int]) -> Self:
+        """Return the round without its own choices of some options."""
+        own = self.answers.get((FROM_NOW_ON,)) or {}
+        changes = {name: choice for name, choice in own.items() if name not in names}
+        return self if changes == own else self.with_answer((FROM_NOW_ON,), changes or None)
 
     @property
     def number(self) -> int:
@@ -150,8 +179,8 @@ class RoundEntry(QuestionList):
 
     def _find_win(self) -> str | None:
         """Return the default of the question who won, or None if no such question can ask for the answers."""
-        calls = self._rules.play.calls
-        if not calls or not calls.call or self._rules.counting_classes:
+        calls = self.rules.play.calls
+        if not calls or not calls.call or self.rules.counting_classes:
             return None
         if self.ways.turns or self.ways.piles:
             return None
@@ -170,7 +199,7 @@ class RoundEntry(QuestionList):
     @property
     def _active(self) -> int:
         """How many players a round seats; 0 if everybody plays."""
-        return self._rules.active or self.sheet.match.game.active or 0
+        return self.rules.active or self.sheet.match.game.active or 0
 
     @property
     def asks_who_sits_out(self) -> bool:
@@ -285,7 +314,7 @@ class RoundEntry(QuestionList):
         """Return the round in the form of a record."""
         data: Data = {}
         for (key, *more), answer in self.answers.items():
-            is_empty = answer == {} and self._rules.play.hand_ends
+            is_empty = answer == {} and self.rules.play.hand_ends
             if answer in (None, []) or is_empty or (key,) == WIN:
                 continue
             if not more:
@@ -298,7 +327,7 @@ class RoundEntry(QuestionList):
                 data.setdefault(str(key), {})[more[0]] = answer
         if data and "dealer" not in data and self._clear_dealer:
             data["dealer"] = self._clear_dealer
-        calls = self._rules.play.calls
+        calls = self.rules.play.calls
         if calls and data.get(STOPPED) == NONE:
             del data[STOPPED]
             ended_otherwise = any(data.get(key) for key in (calls.agreed_fact, calls.cancelled_fact, WHIFFED))
@@ -308,7 +337,14 @@ class RoundEntry(QuestionList):
             if key in data:
                 data[key] = self._in_order_of_sides(data[key])
         first = self.replaced if isinstance(self.replaced, dict) else ()
-        order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
+        order = [
+            *first,
+            FROM_NOW_ON,
+            "dealer",
+            "sitting_out",
+            *(key for key in data if key != "turns"),
+            "turns",
+        ]
         return {key: data[key] for key in order if key in data}
 
     def _in_order_of_sides(self, values: Data) -> Data:
@@ -343,7 +379,7 @@ class RoundEntry(QuestionList):
         for side, cards, counts in zip(self.sheet.match.record.sides, round.piles, all_counts, strict=False):
             if ("captured", side) not in self.answers:
                 continue
-            context = PileContext(self._rules, contexts.get(side, Context())._replace(announced=False))
+            context = PileContext(self.rules, contexts.get(side, Context())._replace(announced=False))
             elsewhere = union(cards for other, cards in held.items() if other != side)
             piles[side] = score_counts(context, counts, elsewhere) if counts else PileScore(context, cards)
         return piles
@@ -353,7 +389,7 @@ class RoundEntry(QuestionList):
         if not self.ways.turns:
             return self.piles()
         _, position = self.position()
-        context = PileContext(self._rules)
+        context = PileContext(self.rules)
         return {side: PileScore(context, cards) for side, cards in position.piles.items()} if position else {}
 
     def _contexts(self, data: Data) -> dict[str, Context]:
@@ -364,7 +400,7 @@ class RoundEntry(QuestionList):
 
     def _listed_yaku(self, counts: Counts | None) -> list[Yaku]:
         ids = counts.listed_yaku if counts else ()
-        return [yaku for id in ids if (yaku := self._rules.find_yaku(id))]
+        return [yaku for id in ids if (yaku := self.rules.find_yaku(id))]
 
     def checked(self, path: Path, answer: Any, text: str = "") -> Any:
         """Return an answer. Raise AnswerError if it has errors, but ignore other errors of the round."""
@@ -423,15 +459,15 @@ class RoundEntry(QuestionList):
                 yield self.cards_question(("hands", name), Phrase("Hand of {}", name), default=None)
         hands = game.facts_by_name.get(LUCKY_HANDS)
         hands_are_known = all(self.answers.get(("hands", name)) for name in playing)
-        if self._rules.hands and hands and not hands_are_known:
+        if self.rules.hands and hands and not hands_are_known:
             yield fact_question(self, hands)
-        if self._rules.play.hand_ends and self.answers.get((LUCKY_HANDS,)):
+        if self.rules.play.hand_ends and self.answers.get((LUCKY_HANDS,)):
             return
         if self.ways.turns:
             yield from self._turn_questions()
         else:
             yield from self._pile_questions(self.sides, len(playing))
-            if calls := self._rules.play.calls:
+            if calls := self.rules.play.calls:
                 yield from self._call_questions(calls, playing)
         yield from fact_questions(self)
 
@@ -585,7 +621,7 @@ class RoundEntry(QuestionList):
             yield self._turn_question(position, position.next)
 
     def _turn_question(self, position: Position, player: str) -> Question:
-        path, calls = ("turns", self._number_of_turns), self._rules.play.calls
+        path, calls = ("turns", self._number_of_turns), self.rules.play.calls
         help = [
             "The card from the hand, then / and the card from the stock; x before what a card takes:",
             "2r x 2c / 11c. Or in words: plum ribbon takes chaff / lightning stays.",
@@ -593,7 +629,7 @@ class RoundEntry(QuestionList):
         if calls:
             words = listed((words[0] for words in (calls.call, calls.stop) if words), "or")
             help.append(f"After a yaku, add a comma and {words}.")
-        if self._rules.play.events:
+        if self.rules.play.events:
             help.append("`shakes 5arc:` before a turn shows three cards; `, steals 3c` after it takes chaff.")
 
         def parse(text: str) -> Data:
@@ -615,7 +651,7 @@ class RoundEntry(QuestionList):
             spell=_text_of_turn,
             help="\n".join(help),
             completions=partial(
-                lawful_turns, self._rules, position, months=self.sheet.match.record.months or "japanese"
+                lawful_turns, self.rules, position, months=self.sheet.match.record.months or "japanese"
             ),
         )
 

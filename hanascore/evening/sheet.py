@@ -22,9 +22,10 @@ from hanascore.record.keys import FROM_NOW_ON
 from hanascore.record.locate import locate
 from hanascore.record.source import Document, Source, as_parsed, parse
 from hanascore.record.writing import dump, unquoted
-from hanascore.referee.judge import judge
+from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay.results import RoundReplay
+from hanascore.rules.ruleset import RuleSet
 from hanascore.words.common_words import NONE, REST, is_none, is_rest
 from hanascore.words.english import Phrase
 
@@ -126,6 +127,17 @@ class Sheet:
         """The number of the last round, if there is one."""
         return self.match.record.first_round + len(self.rounds) - 1
 
+    def rules_at(self, index: int, changes: Data | None = None) -> RuleSet:
+        """Return the rules before a round, or with `changes`, the options that the round itself changes."""
+        if changes:
+            record = self.record_of_one_round(index, {"void": UNFINISHED, FROM_NOW_ON: changes})
+            return rules_of(record, record.rounds[0]).rules
+        rounds = self.match.rounds
+        if index:
+            return rounds[index - 1].rules
+        is_changed = bool(rounds) and rounds[0].round.options is not None
+        return rules_of(self.match.record).rules if is_changed else self.match.rules_by_round[0].rules
+
     # Rounds that are not saved yet
 
     def record_with(self, index: int, round: Data) -> Record:
@@ -146,7 +158,7 @@ class Sheet:
         """Return the options that rounds before one have changed, as they are written."""
         changes: Data = {}
         for round in self.rounds[:index]:
-            changes |= (round.get(FROM_NOW_ON) if isinstance(round, dict) else None) or {}
+            changes |= _changed_options(round)
         return changes
 
     def _read(self, data: Data) -> Record:
@@ -182,9 +194,16 @@ class Sheet:
         return self._with_rounds([Write(("rounds", index), round)])
 
     def without_round(self, index: int) -> Self:
-        """Return the sheet without a round and its comments."""
+        """Return the sheet without a round and its comments.
+
+        The next round has the options that changed with the round, because its score must not change.
+        """
         change = Remove(Place(("rounds", index))) if len(self.rounds) > 1 else Write(("rounds",), None)
-        return self._with_rounds([change], keep_comments=False)
+        changes: list[Change] = [change]
+        if (options := _changed_options(self.rounds[index])) and index + 1 < len(self.rounds):
+            merged = {**options, **_changed_options(self.rounds[index + 1])}
+            changes.insert(0, Write(("rounds", index + 1, FROM_NOW_ON), merged))
+        return self._with_rounds(changes, keep_comments=False)
 
     def _with_rounds(self, changes: Sequence[Change], *, keep_comments: bool = True) -> Self:
         try:
@@ -207,8 +226,8 @@ class Sheet:
         return self._with_rounds(changes)
 
     def match_with(self, settings: Answers) -> Match:
-        """Return the match with other settings above the rounds. SheetError says what is wrong with them."""
-        return judge(self._check_head(_changes_of(settings)))
+        """Return the match with other settings. SheetError says what is wrong with them."""
+        return judge(self._check_head(self._changes_of(settings)))
 
     def _check_head(self, changes: Sequence[Change]) -> Record:
         """Return the record with changes. SheetError says what is wrong above its rounds."""
@@ -220,15 +239,28 @@ class Sheet:
         return result.record
 
     def with_settings(self, settings: Answers) -> Self:
-        """Return the sheet with other settings above the rounds."""
+        """Return the sheet with other settings: above the rounds, or options that a round changes."""
         try:
-            text = with_changes(self.text, _changes_of(settings))
+            text = with_changes(self.text, self._changes_of(settings))
         except EditError:
             written = ", ".join(f"{path[-1]}: {as_typed(value)}" for path, value in settings.items())
             raise SheetError(
                 "`{}` cannot be written into this file: write it there yourself", written
             ) from None
         return self.read(text, self.reading)
+
+    def _changes_of(self, settings: Answers) -> list[Change]:
+        """Return the changes of the record. No round changes an option that is set above the rounds."""
+        changes: list[Change] = [Write(path, value) for path, value in settings.items()]
+        for index, round in enumerate(self.rounds):
+            place = Place(("rounds", index, FROM_NOW_ON))
+            options = _changed_options(round)
+            names = [name for name in options if ("options", name) in settings]
+            if names and len(names) == len(options):
+                changes.append(Remove(place))
+            else:
+                changes += [Remove(place.inside(name)) for name in names]
+        return changes
 
 
 class ScoreChange(NamedTuple):
@@ -289,8 +321,10 @@ def _is_about(problem: Problem, index: int) -> bool:
     return problem.place.path[:2] == ("rounds", index)
 
 
-def _changes_of(settings: Answers) -> list[Change]:
-    return [Write(tuple(map(str, path)), value) for path, value in settings.items()]
+def _changed_options(round: Any) -> Data:
+    """Return the options that a round changes, as they are written."""
+    options = round.get(FROM_NOW_ON) if isinstance(round, dict) else None
+    return options if isinstance(options, dict) else {}
 
 
 def answers_of(round: Any) -> Answers:

@@ -5,13 +5,14 @@ Each step returns the state after it, or raises StepError. A state never changes
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple, Self
 
 from hanascore.evening.answers import Answers, Path
 from hanascore.evening.errors import AnswerError
-from hanascore.evening.option_texts import check_choice
+from hanascore.evening.option_texts import check_choice, check_may_change
 from hanascore.evening.pile_questions import CHAFF
 from hanascore.evening.question import Question, is_empty, one_of, text_of, whole_number
 from hanascore.evening.round_questions import RoundEntry, Ways
@@ -19,6 +20,7 @@ from hanascore.evening.set_up import SetUp
 from hanascore.evening.sheet import Data, Reading, Sheet, answers_of
 from hanascore.evening.win import WIN
 from hanascore.evening.win_questions import keys_of_win
+from hanascore.record.keys import FROM_NOW_ON
 from hanascore.record.source import as_parsed
 from hanascore.words.english import runs
 
@@ -299,13 +301,38 @@ class State:
             if name in event.options:
                 raise AnswerError("the event sets {}, and its rules come before those of this table", name)
             checked[path] = choice if path == CHAFF else check_choice(sheet.match.game, name, choice)
+        return self._with_checked(checked)
+
+    def with_options(self, options: Mapping[str, Any], from_round: int | None = None) -> Taken:
+        """Return the state with options, and perhaps `chaff`, for all rounds or from a round on."""
+        if from_round is None:
+            return self.with_rules(
+                {CHAFF if name == "chaff" else ("options", name): options[name] for name in options}
+            )
+        entry, event = self.round, self._sheet.reading.settings.event
+        game = self._sheet.match.game
+        checked: dict[str, Any] = {}
+        for name, choice in options.items():
+            check_may_change(game, name)
+            if name in event.options:
+                raise AnswerError("the event sets {}, and its rules come before those of this table", name)
+            checked[name] = check_choice(game, name, choice)
+        if from_round == entry.number:
+            return Taken(replace(self, entry=entry.with_options(checked)), {(FROM_NOW_ON,): checked})
+        path = ("rounds", self._index(from_round), FROM_NOW_ON)
+        return self._with_checked({(*path, name): choice for name, choice in checked.items()})
+
+    def _with_checked(self, settings: Answers) -> Taken:
+        """Return the state under other rules whose choices are right."""
+        sheet = self._sheet
         # This says what is wrong with them.
-        sheet.match_with(checked)
-        sheet = sheet.with_settings(checked)
-        waiting = replace(self.waiting, sheet=sheet) if self.waiting else None
-        return Taken(
-            replace(self._with_sheet(sheet, self.round.asked_again(sheet)), waiting=waiting), checked
-        )
+        sheet.match_with(settings)
+        sheet = sheet.with_settings(settings)
+        # The rounds that are being entered do not change what holds for all rounds now.
+        names = {path[-1] for path in settings if path[0] == "options"}
+        waiting = replace(self.waiting.without_options(names), sheet=sheet) if self.waiting else None
+        entry = self.round.without_options(names).asked_again(sheet)
+        return Taken(replace(self._with_sheet(sheet, entry), waiting=waiting), settings)
 
     # Parts
 

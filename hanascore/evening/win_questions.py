@@ -52,7 +52,7 @@ _PARTS_OF_WIN = ("winner", "piles", "calls", "hands", "facts")
 
 def win_question(entry: RoundEntry, heading: Phrase) -> Question:
     """Return the question who won, and with what."""
-    match, playing = entry.sheet.match, entry.playing
+    match, playing = entry.match, entry.playing
     calls = _calls(entry)
     first, second = playing[:2]
     least = calls.minimum_points(len(playing))
@@ -90,7 +90,7 @@ def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
 
     `depth` is 0 for what is typed, and higher for suggestions that are tried before they are shown.
     """
-    match, calls = entry.sheet.match, _calls(entry)
+    match, calls = entry.match, _calls(entry)
     try:
         win = WinReader(match, entry.playing, calls).read(text)
         answers = answers_of_win(win, match, entry.playing, calls, partial(_preview, entry))
@@ -115,7 +115,7 @@ def check_win(entry: RoundEntry, win: Any) -> Answers:
         raise AnswerError("'{}' is unknown: there are {}", unknown[0], listed(_PARTS_OF_WIN))
     if wrong := [key for key in ("piles", "hands", "facts") if not isinstance(win.get(key) or {}, dict)]:
         raise AnswerError("`{}` is a mapping", wrong[0])
-    match, playing, calls = entry.sheet.match, entry.playing, _calls(entry)
+    match, playing, calls = entry.match, entry.playing, _calls(entry)
     piles, winner = win.get("piles") or {}, win.get("winner")
     some_of(playing, [*piles, *([winner] if winner else [])])
     answers: Answers = {
@@ -163,7 +163,7 @@ def _preview(entry: RoundEntry, answers: Answers) -> Preview:
 
 def _check_yaku(entry: RoundEntry, depth: int) -> None:
     """Refuse a yaku that grows if its number of cards is missing, and refuse a winner without a yaku."""
-    match, winner = entry.sheet.match, entry.answers.get((STOPPED,))
+    match, winner = entry.match, entry.answers.get((STOPPED,))
     result = entry.preview_alone.result
     if result is None or result.played is None:
         return
@@ -275,7 +275,7 @@ def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question
 
 def win_summary(entry: RoundEntry) -> str:
     """Return where the winner's points come from; "" if nobody wins or if a question is open."""
-    result, match = entry.preview.result, entry.sheet.match
+    result, match = entry.preview.result, entry.match
     if result is None or not result.scored:
         return ""
     lines = []
@@ -330,7 +330,7 @@ def _without_none(pile: Any) -> Any:
 def spell_answer(entry: RoundEntry, answers: Answers | None = None) -> str:
     """Return the answer to the question who won that means the same as these answers."""
     answers = entry.answers if answers is None else answers
-    return spell_win(answers, entry.sheet.match, entry.playing, _calls(entry))
+    return spell_win(answers, entry.match, entry.playing, _calls(entry))
 
 
 def keys_of_win(entry: RoundEntry) -> set[str | int]:
@@ -343,13 +343,13 @@ def keys_of_win(entry: RoundEntry) -> set[str | int]:
         "exhausted",
         calls.called_fact,
         LUCKY_HANDS,
-        *number_facts(entry.sheet.match),
-        *word_facts(entry.sheet.match),
+        *number_facts(entry.match),
+        *word_facts(entry.match),
     }
 
 
 def _calls(entry: RoundEntry) -> Calls:
-    calls = entry.sheet.match.rules.play.calls
+    calls = entry.match.rules.play.calls
     if calls is None:
-        raise TypeError(f"{entry.sheet.match.game.id} declares no calls")
+        raise TypeError(f"{entry.match.game.id} declares no calls")
     return calls

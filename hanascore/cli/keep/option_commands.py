@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.evening.answers import HELP, Answers
 from hanascore.evening.errors import AnswerError
-from hanascore.evening.option_texts import option_lines, option_named, parse_settings, plain_choice
+from hanascore.evening.option_texts import (
+    check_may_change,
+    option_lines,
+    option_named,
+    parse_settings,
+    plain_choice,
+    split_first_round,
+)
 from hanascore.evening.sheet import score_changes
+from hanascore.record.keys import FROM_NOW_ON
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status, why_nothing
 from hanascore.words.english import listed, runs
@@ -22,7 +30,7 @@ _MOST_ROUNDS = 6
 
 def change_option(session: Session, text: str) -> None:
     """Change options, or list the choices of one option or of all."""
-    game, options = session.sheet.match.game, session.sheet.match.rules.options
+    game, options = session.sheet.match.game, session.entry.rules.options
     if not text or text in HELP:
         lines = []
         for option in game.options:
@@ -36,13 +44,30 @@ def change_option(session: Session, text: str) -> None:
     if named := option_named(game, text.removesuffix("?").strip()):
         session.dialogue.show_lines("\n".join(option_lines(game, named, getattr(options, named.name))))
         return
-    settings = parse_settings(game, text)
+    words, number = split_first_round(text, session.entry.number)
+    settings = parse_settings(game, words)
     if of_event := [name for name in settings if name in session.file.reading.settings.event.options]:
         raise AnswerError(f"the event sets {listed(of_event)}, and its rules come before those of this file")
-    _change(
-        session,
-        {("chaff",) if name == "chaff" else ("options", name): choice for name, choice in settings.items()},
-    )
+    if number is None:
+        _change(
+            session,
+            {
+                ("chaff",) if name == "chaff" else ("options", name): choice
+                for name, choice in settings.items()
+            },
+        )
+        return
+    for name in settings:
+        check_may_change(game, name)
+    if number == session.entry.number:
+        session.entry = session.entry.with_options(settings)
+        words = ", ".join(f"{name}: {plain_choice(choice)}" for name, choice in settings.items())
+        session.say(f"  from round {number} on: {words}")
+        raise AnswersChangedError
+    index = number - session.sheet.match.record.first_round
+    if index not in range(len(session.sheet.rounds)):
+        raise AnswerError("there is no round {}", number)
+    _change(session, {("rounds", index, FROM_NOW_ON, name): choice for name, choice in settings.items()})
 
 
 def set_chaff(session: Session, choice: str) -> None:
@@ -63,8 +88,10 @@ def _change(session: Session, settings: Answers) -> bool:
     """
     before = session.sheet.match
     words = ", ".join(f"{path[-1]}: {plain_choice(choice)}" for path, choice in settings.items())
+    for index in {int(path[1]) for path in settings if path[0] == "rounds"}:
+        words += f" from round {before.rounds[index].number} on"
     after = session.sheet.match_with(settings)
-    if before.rules.options == after.rules.options and before.record.chaff_kept == after.record.chaff_kept:
+    if _options(before) == _options(after) and before.record.chaff_kept == after.record.chaff_kept:
         session.say(f"  {words} is in force already")
         return True
     effect = effect_lines(before, after)
@@ -79,6 +106,11 @@ def _change(session: Session, settings: Answers) -> bool:
     raise AnswersChangedError
 
 
+def _options(match: Match) -> list[tuple[int, Any]]:
+    """Return the options in force, and those of each round that changes them, with its number."""
+    return [(rules_from.round, rules_from.rules.options) for rules_from in match.rules_by_round]
+
+
 def _in_force(match: Match, settings: Answers) -> str:
     """Return the settings in force, for the options in other settings."""
     values = []
@@ -86,7 +118,8 @@ def _in_force(match: Match, settings: Answers) -> str:
         if path == ("chaff",):
             values.append("kept" if match.record.chaff_kept else "discarded")
         else:
-            values.append(plain_choice(getattr(match.rules.options, str(path[1]))))
+            rules = match.rounds[int(path[1])].rules if path[0] == "rounds" else match.rules
+            values.append(plain_choice(getattr(rules.options, str(path[-1]))))
     return ", ".join(values)
 
 
