@@ -23,7 +23,7 @@ from yaml.events import (
 
 from hanascore.problems.fix import Certainty, Fix, Remove, Replace
 from hanascore.problems.place import Place, Span
-from hanascore.problems.problem import Problem, error
+from hanascore.problems.problem import MAX_OF_ONE_KIND, Problem, error
 from hanascore.record import yaml_errors
 from hanascore.record.cursor import shortened
 from hanascore.record.syntax_repairs import changes_only_blanks, find_repairs, find_suspects
@@ -230,7 +230,12 @@ class YamlReader:
 
     def _add_duplicates(self, duplicates: Sequence[_Duplicate]) -> None:
         """Report the keys of a mapping that are there twice."""
-        for duplicate in duplicates:
+        for number, duplicate in enumerate(duplicates):
+            if number > MAX_OF_ONE_KIND:
+                # Later ones are only counted.
+                place = Place((*self._path, duplicate.key), key=True, span=duplicate.key.span)
+                self._problems.append(error("duplicate-key", place, ""))
+                continue
             path = (*self._path, duplicate.key)
             here, before = (Place(path, key=True, span=key.span) for key in (duplicate.key, duplicate.first))
             message = f"the key '{shortened(duplicate.key)}' is here twice"
