@@ -217,12 +217,21 @@ BOOK = rulebook.read(
       Boar-Deer-Butterflies, and for diving: 2 kan instead of 1 from each. Not for Five Brights, nor for Seven
       Ribbons. Nobody is liable for the card of a last turn: leave it out.
     HH-21: Which rules of the page are not options? The campaign, in which points are bought, lent and
-      collected in pots, and the player ahead for three rounds is paid 10 kan; buying a place from a player; a
-      swap of hands, of which only the payment counts. Write such payments under `side_payments`.
+      collected in pots, the winner of each round puts a point into a pot, and the player ahead for three
+      rounds is paid 10 kan; buying a place from a player; a swap of hands, of which only the payment counts.
+      Write such payments under `side_payments`.
     HH-20: Who is the player with the blank card, if seven play? `blank` names one of those who sit out. That
       player neither pays nor is paid in the round.
     HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:
       `void`, and `side_payments`.
+    HH-22: What if nobody wishes to play? The deal is void, and the same player deals again: write
+      `void: misdeal`. The page mentions no fees for this; if your table pays them, write `side_payments`.
+    HH-23: What is a lucky hand worth that was claimed too late? Nothing, once the dealer has turned up the
+      first card of the stock: name in `lucky_hands` only the hands that were claimed in time, or write
+      `lucky_hands: {}`.
+    HH-24: Must three play? No; two play if only two wish to. At some tables, or in the later rounds of a
+      game, those who are left must play as soon as all but three have dropped out. A record is the same:
+      `sitting_out` and `dropped` name the others.
 
     # Customs
     shuffle: The player to the left of the dealer shuffles, and the player to the right of the dealer cuts.

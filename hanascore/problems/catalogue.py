@@ -37,6 +37,31 @@ class Page(NamedTuple):
     # What to do about it.
     remedy: str
 
+    @property
+    def depends_on_game(self) -> bool:
+        """Whether some of its paragraphs are only for games that have a certain option."""
+        texts = (self.meaning, self.why, self.remedy)
+        return any(paragraph.option for text in texts for paragraph in paragraphs(text))
+
+
+class PageParagraph(NamedTuple):
+    """A paragraph of a page."""
+
+    # The option that a game must have for it; empty if it is for all games.
+    option: str
+    # The text.
+    text: str
+
+
+def paragraphs(text: str) -> list[PageParagraph]:
+    r"""Return the paragraphs of a text of a page.
+
+    >>> paragraphs("Correct it.\\n\\n(gaji) Or set `gaji: yes`.")[1]
+    PageParagraph(option='gaji', text='Or set `gaji: yes`.')
+    """
+    found = [re.match(r"(?:\(([a-z_]+)\) )?(.*)", paragraph, re.DOTALL) for paragraph in text.split("\n\n")]
+    return [PageParagraph(words[1] or "", words[2]) for words in found if words]
+
 
 @cache
 def general_pages() -> tuple[Page, ...]:
@@ -47,6 +72,12 @@ def general_pages() -> tuple[Page, ...]:
     """
     _, _, pages = _PAGES.read_text(encoding="utf-8").partition("\n\n## ")
     return read_pages(f"## {pages}", "problems/pages.md")
+
+
+@cache
+def pages_by_game() -> frozenset[str]:
+    """Return the ids of the general pages that have advice for some games only."""
+    return frozenset(page.id for page in general_pages() if page.depends_on_game)
 
 
 def read_pages(text: str, source: str) -> tuple[Page, ...]:

@@ -99,7 +99,7 @@ def marked_lines(problem: Problem, layout: Layout) -> list[str]:
 
 def _hint_lines(problem: Problem, layout: Layout) -> list[str]:
     """Return the hint and the command that prints the page of the problem, on one line if they fit."""
-    page = f"hanascore rules {problem.id}"
+    page = f"hanascore rules {problem.page}"
     room = layout.columns - _MARGIN
     hint = visible(problem.hint)
     if not hint:

@@ -68,6 +68,8 @@ class Problem(NamedTuple):
     cause: object = None
     # The other files that have the same problem, in their order.
     also_in: tuple[str, ...] = ()
+    # The game, if its page has advice for some games only.
+    page_of: str = ""
 
     def __hash__(self) -> int:
         # Leave out the fixes, which may have lists and mappings.
@@ -77,6 +79,11 @@ class Problem(NamedTuple):
     def hint(self) -> str:
         """What to do, in the words of a record, or ""."""
         return describe_fixes(self.fixes, self.advice)
+
+    @property
+    def page(self) -> str:
+        """The id of its page, with that of the game if the page has advice for some games only."""
+        return f"{self.page_of}.{self.id}" if self.page_of else self.id
 
     @property
     def full_message(self) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
 from hanascore.games import GAMES
-from hanascore.problems.catalogue import Page, general_pages
+from hanascore.problems.catalogue import Page, general_pages, paragraphs
 from hanascore.problems.fix import spell_value
 from hanascore.record.keys import key_descriptions
 from hanascore.referee.pile import read_pile
@@ -224,6 +224,8 @@ def help_pages() -> Iterator[HelpPage]:
     """Return all pages, those of problems first."""
     for page in general_pages():
         yield problem_page(page)
+        for game in GAMES.values() if page.depends_on_game else ():
+            yield problem_page_of(page, game)
     yield from _key_pages()
     for game in GAMES.values():
         for page in game.pages:
@@ -246,14 +248,37 @@ def help_pages() -> Iterator[HelpPage]:
 
 def problem_page(page: Page, game: Game | None = None) -> HelpPage:
     """Return the page of a problem. `game` is given for a problem that only this game has."""
-    blocks = _paragraphs(*page.meaning.split("\n\n"))
-    blocks += [Heading("Why"), *_paragraphs(*page.why.split("\n\n"), below_heading=True)]
-    blocks += [Heading("Example"), Code(page.example.split("\n"), joined=True)]
-    blocks += [Heading("What to do"), *_paragraphs(*page.remedy.split("\n\n"), below_heading=True)]
-    title = f"{page.id}: {page.title} ({' or '.join(page.severities)})"
     if game is None:
-        return HelpPage((page.id,), title, blocks)
-    return HelpPage((page.id, f"{game.id}.{page.id}"), title, blocks, (game.id,))
+        return HelpPage((page.id,), _problem_title(page), _problem_blocks(page))
+    return HelpPage(
+        (page.id, f"{game.id}.{page.id}"), _problem_title(page), _problem_blocks(page), (game.id,)
+    )
+
+
+def problem_page_of(page: Page, game: Game) -> HelpPage:
+    """Return the page of a problem of all games, with only what concerns one of them."""
+    return HelpPage((f"{game.id}.{page.id}",), _problem_title(page), _problem_blocks(page, game), (game.id,))
+
+
+def _problem_title(page: Page) -> str:
+    return f"{page.id}: {page.title} ({' or '.join(page.severities)})"
+
+
+def _problem_blocks(page: Page, game: Game | None = None) -> list[Block]:
+    blocks = _paragraphs(*_for_game(page.meaning, game))
+    blocks += [Heading("Why"), *_paragraphs(*_for_game(page.why, game), below_heading=True)]
+    blocks += [Heading("Example"), Code(page.example.split("\n"), joined=True)]
+    return [*blocks, Heading("What to do"), *_paragraphs(*_for_game(page.remedy, game), below_heading=True)]
+
+
+def _for_game(text: str, game: Game | None) -> Iterator[str]:
+    """Yield the paragraphs of a page that concern a game. Without a game, name the games of the others."""
+    for option, words in paragraphs(text):
+        having = [other.name for other in GAMES.values() if option in other.options_by_name]
+        if not option or (game and game.name in having):
+            yield words
+        elif not game:
+            yield f"In {listed(having)}: {words}"
 
 
 def _paragraphs(*texts: str, below_heading: bool = False, joined: bool = False) -> list[Block]:

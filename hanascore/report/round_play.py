@@ -183,7 +183,7 @@ class RoundPlay:
         for problem in self.replay.problems:
             if problem.stops and problem not in moves:
                 yield ItemList([f"{capitalised(problem.message)} [{problem.id}]"], level=1)
-                texts = [("Do", problem.hint), ("See", f"hanascore rules {problem.id}")]
+                texts = [("Do", problem.hint), ("See", f"hanascore rules {problem.page}")]
                 yield labelled_table(texts)
 
     def data(self) -> dict[str, Any]:
@@ -228,7 +228,7 @@ def law_table(move: UnlawfulMove, *, with_pages: bool = True) -> Table:
         ("Do", describe_fixes(move.problem.fixes) if move.position else move.problem.hint),
     ]
     if with_pages:
-        texts.append(("See", f"hanascore rules {move.problem.id}"))
+        texts.append(("See", f"hanascore rules {move.problem.page}"))
         texts.append(("Ruling", f"hanascore rules {move.rule}" if move.rule else ""))
     return labelled_table(texts)
 

@@ -14,7 +14,8 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.words.english import listed, many, runs
 from hanascore.words.numbers import NUMBERS
 
-# How a turn goes: usually, in games with a rule for the fourth card, and in games that capture at its end.
+# How a turn goes: usually, where the fourth card of a month takes only one, and in games that capture at its
+# end.
 _TURN = (
     "Play a card from your hand: it takes a card of its month from the field, or all three if three lie "
     "there; if there is none, it stays on the field. Then turn up the top card of the stock, which does the "
@@ -86,7 +87,7 @@ def turn_text(rules: RuleSet) -> str:
     """Return how a turn goes, in two sentences."""
     if rules.play.events:
         return _TURN_OF_TWO_CARDS
-    return _SIMPLE_TURN if rules.play.takes_rule else _TURN
+    return _TURN if rules.play.takes_all else _SIMPLE_TURN
 
 
 def play_sentences(rules: RuleSet) -> Iterator[str]:

@@ -115,3 +115,11 @@ def test_everything_about_the_deal_is_on_one_page(game: Game) -> None:
     (page,) = find_pages(f"{game.id}.dealer")
     for name in ("next_dealer", "deal_tie", "first_draw", "two_player_hand", "four_on_field"):
         assert (name in game.options_by_name) == (f"\n  {name}" in page.text)
+
+
+def test_the_page_of_a_problem_has_only_advice_for_the_game_at_hand() -> None:
+    ids = ("must-take", "kwa-do.must-take", "hanahuda.must-take")
+    general, kwa_do, palau = (find_pages(id)[0].text for id in ids)
+    assert "In Kwa-Do: At some tables the fourth card takes only one" in general
+    assert "  At some tables the fourth card takes only one" in kwa_do
+    assert "three_on_field" not in palau
