@@ -12,7 +12,8 @@ from hanascore.cards.spelling import spell
 from hanascore.evening.answers import Answers
 from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.evening.names import match_name
-from hanascore.evening.pile_words import Vocabulary, listed_yaku
+from hanascore.evening.pile_words import listed_yaku
+from hanascore.evening.sentence import find_yaku
 from hanascore.evening.win import WIN
 from hanascore.evening.win_questions import parse_win, spell_answer
 from hanascore.record.card_texts import spells_cards
@@ -68,7 +69,7 @@ def find_correction(entry: RoundEntry, line: str) -> Correction | None:
     action = "-" if action in "-−–" else action
     if spells_cards(what, match.record.months):
         return Correction(action, what, side)
-    if yaku := Vocabulary(match, prefers_yaku=entry.asks_who_won).find_yaku(what):
+    if yaku := find_yaku(match, what, prefers_yaku=entry.asks_who_won):
         return Correction(action, yaku, side, is_yaku=True) if action != "to" else None
     if action == "+" and re.search(r"[^\d\s]", what):
         raise AnswerError("'{}' is no card: type a correction like +3r, -3r or `3r to {}`", what, sides[-1])
@@ -148,8 +149,8 @@ class _Corrector:
 
     def _yaku_id(self, yaku: str) -> str:
         """Return the id of a yaku of a pile, which may be written by its name and with a number."""
-        vocabulary = Vocabulary(self.entry.match, prefers_yaku=True)
-        return (vocabulary.find_yaku(str(yaku)) or str(yaku)).split()[-1]
+        match = self.entry.match
+        return (find_yaku(match, str(yaku), prefers_yaku=True) or str(yaku)).split()[-1]
 
     def _with_cards(self, correction: Correction) -> dict[str, Any]:
         """Return the piles with cards added, taken out, or moved."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.evening.answers import BY_PLAYER, NOTHING, example_of_fact, parse_fact, spell_fact
 from hanascore.evening.errors import AnswerError
+from hanascore.evening.lexicon import number_facts, word_facts
 from hanascore.evening.names import match_name
 from hanascore.evening.question import (
     NO_WORDS,
@@ -18,7 +19,6 @@ from hanascore.evening.question import (
     named,
     yaku_choices,
 )
-from hanascore.evening.win import number_facts, word_facts
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.facts import find_choice
 from hanascore.record.yaku_names import YakuNames

@@ -10,7 +10,7 @@ from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
 from hanascore.evening.answers import NOTHING, Path, as_typed, parse_braces
 from hanascore.evening.errors import AnswerError, SuggestionError
-from hanascore.evening.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
+from hanascore.evening.pile_words import pile_of_counts, spell_pile
 from hanascore.evening.question import (
     NOT_AN_ANSWER,
     AnswerKind,
@@ -21,6 +21,7 @@ from hanascore.evening.question import (
     one_of,
     why_refused,
 )
+from hanascore.evening.sentence import parse_piles
 from hanascore.model.record import Counts
 from hanascore.referee.possible.counts import NumberedPile, check_counts
 from hanascore.referee.possible.piles import chaff_may_be_discarded
@@ -214,7 +215,8 @@ def _parse_words(trial: Trial, text: str) -> Any:
         message = f"'{text}' is a number, not cards; for the final score type `points {trial.side} {text}`"
         raise SuggestionError(message, f"{text} card points", points)
     try:
-        return parse_pile(Vocabulary(trial.entry.match), text)
+        piles = parse_piles(trial.entry.match, trial.sides, trial.side, text)
+        return piles[trial.side]
     except SuggestionError as error:
         raise as_checked(error, trial.parse, trial.depth) from None
 

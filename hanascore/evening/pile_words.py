@@ -1,4 +1,4 @@
-"""Understand a pile in plain words, such as `1 bright 3 ribbons, grass ribbons` or `112 points`.
+"""A pile in plain words, such as `1 bright 3 ribbons, grass ribbons` or `112 points`.
 
 `spell_pile` does the opposite: it returns how a user types a pile.
 """
@@ -6,42 +6,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from hanascore.cards.deck import Kind, by_kind, union
-from hanascore.cards.names import counts_in_words, join_tables
-from hanascore.cards.notation import code_pile
+from hanascore.cards.deck import SUITS, Kind, by_kind, of_month, union
+from hanascore.cards.names import join_tables
+from hanascore.cards.notation import code_pile, month_of
 from hanascore.cards.spelling import spell
-from hanascore.evening.errors import AnswerError, SuggestionError
+from hanascore.evening.errors import AnswerError
+from hanascore.evening.lexicon import Role
 from hanascore.model.record import Counts
-from hanascore.record.card_texts import spells_cards
 from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.match import Match
 from hanascore.rules.counting import required_cards
 from hanascore.rules.yaku import all_of
-from hanascore.words.alike import fold, fold_word, nearest, shorten
-from hanascore.words.common_words import NONE, is_yes
-from hanascore.words.lists import split_list
-from hanascore.words.numbers import NUMBERS, number_in_words
+from hanascore.words.common_words import NONE, REST, is_yes
+from hanascore.words.numbers import NUMBERS
 
-_POINTS = re.compile(r"([-+]?\d+)\s*(?:card )?(?:points?|pts?|点|점)", re.IGNORECASE)
-_NUMBER = re.compile(r"(\d+)\s*(\D.*)")
-_COUNTED = re.compile(r"(\D+?)\s*(counts?\s+)?(\d+)", re.IGNORECASE)
-SAKE_CUP = {
-    "with sake cup": True,
-    "with the sake cup": True,
-    "without sake cup": False,
-    "without the sake cup": False,
-    "no sake cup": False,
-}
-_FILLERS = frozenset(("and", "with", "&", "+", "the", "a", "an"))
-# The most words that are tried together as one phrase.
-_MOST_WORDS = 8
+# The greatest number with which the code of a card can begin. A greater number alone is points.
+LAST_MONTH = 12
+
+
+class UnclearError(ValueError):
+    """Words that are known, but that do not say which card or how many."""
+
+
+class Counted(NamedTuple):
+    """A yaku or a kind of card, perhaps with a number: `6 animals`, `moon viewing 5`, `three brights`."""
+
+    # The yaku; "" if it is only a kind.
+    id: str
+    # The kind, if the words are the name of a kind.
+    kind: Kind | None
+    # The number; None without one.
+    number: int | None
+    # Whether the number comes after the name.
+    comes_after: bool
 
 
 class Vocabulary:
-    """The words for piles in the game of a match."""
+    """What the names of yaku mean for a pile, in the game of a match."""
 
     def __init__(self, match: Match, *, prefers_yaku: bool = False) -> None:
         self.rules, self.months = match.rules, match.record.months
@@ -49,30 +53,35 @@ class Vocabulary:
         # Whether `6 animals` is the yaku, rather than a number of cards.
         self.prefers_yaku = prefers_yaku
 
-    def find_yaku(self, phrase: str) -> str:
-        """Return a yaku in the form of a record, such as `moon-viewing` or `6 animals`; "" if it is none."""
-        if id := self.names.find(phrase) or self.names.find(f"{phrase}s"):
-            # A yaku may have the name of a suit.
-            return "" if spells_cards(phrase, self.months) and not self.prefers_yaku else id
-        match = _COUNTED.fullmatch(phrase)
-        if match and (match[2] or self.prefers_yaku):
-            return self._find_with_number(int(match[3]), match[1], comes_after=True)
-        match = _NUMBER.fullmatch(in_digits(phrase))
-        # A number of a kind is not the yaku, unless yaku are all that counts.
-        if match and (self.prefers_yaku or not find_kind(match[2])):
-            return self._find_with_number(int(match[1]), match[2])
-        return ""
+    def grows(self, id: str) -> bool:
+        """Return whether a yaku scores more for extra cards."""
+        yaku = self.rules.find_yaku(id)
+        return bool(yaku and yaku.each_extra)
 
-    def _find_with_number(self, number: int, name: str, *, comes_after: bool = False) -> str:
-        """Return the yaku that a name with a number means: `3 brights`, `11 kasu`, `moon viewing 5`."""
-        kind = find_kind(name)
-        names = [name, f"{name}s", *([kind.plural] if kind else [])]
-        in_words = NUMBERS[number] if number < len(NUMBERS) else ""
-        if id := next(
-            filter(None, (self.names.find(f"{in_words} {name}") for name in names if in_words)), ""
-        ):
+    def yaku_of_month(self, name: str) -> str:
+        """Return the yaku of all cards of a suit, which is also called its bonus; "" if there is none."""
+        month = _month(name, self.months)
+        return next((yaku.id for yaku in self.rules.yaku if required_cards(yaku) == of_month(month)), "")
+
+    def whole_month(self, name: str) -> str:
+        """Return all cards of a suit or a month in the form of a record."""
+        number = join_tables().months.get(name, 0)
+        if number > 10 and self.months is None:
+            # The record says that the order of the months is unknown.
+            return f"{name} all"
+        month = _month(name, self.months)
+        return f"{month_of(month, self.months)}*" if self.months or month <= 10 else f"{SUITS[month - 1]} all"
+
+    def yaku_of(self, counted: Counted) -> str:
+        """Return a yaku in the form of a record, such as `moon-viewing` or `6 animals`; "" if it is none."""
+        id, kind, number, comes_after = counted
+        if number is None:
             return id
-        id = next(filter(None, map(self.names.find, names)), "")
+        names = [id, *([kind.value, kind.plural] if kind else [])]
+        in_words = [f"{NUMBERS[number]} {name}" for name in names if number < len(NUMBERS)]
+        if found := next(filter(None, map(self.names.find, in_words)), ""):
+            return found
+        id = id or next(filter(None, map(self.names.find, names)), "")
         yaku = self.rules.find_yaku(id) if id else None
         if yaku is None:
             return ""
@@ -82,46 +91,21 @@ class Vocabulary:
             return yaku.id
         size = yaku.pattern.cards.bit_count()
         if yaku.pattern.parts != all_of(yaku.pattern.cards).parts or number > size:
+            name = yaku.name.lower()
             raise AnswerError(f"{yaku.name} is worth the same with any number of cards: type {name}")
         if number < size:
             raise AnswerError(f"{yaku.name} takes {size} cards, not {number}")
         return yaku.id
 
-    def find_numbers(self, phrase: str) -> dict[str, int]:
-        """Return the numbers of cards that a phrase gives, by kind; nothing if it is another phrase."""
-        numbers = counts_in_words(phrase)
-        if (
-            numbers is None
-            and (match := _NUMBER.fullmatch(in_digits(phrase)))
-            and (kind := find_kind(match[2]))
-        ):
-            # `3 bright` is the bright of March among cards, but a number where numbers are expected.
-            numbers = {kind.plural: match[1]}
-        return {kind: int(number) for kind, number in (numbers or {}).items() if number.isdecimal()}
 
-    def near_yaku(self, phrase: str, others: Iterable[str] = ()) -> str:
-        """Return the yaku or other word that a misspelt phrase probably means; "" if there is none."""
-        misreads = spell(phrase, self.months or "japanese").misreads
-        is_known = misreads and all(misread.id != "unknown-card" for misread in misreads)
-        if is_known and not self.prefers_yaku:
-            # It names cards, but not clearly which.
-            return ""
-        beginning = fold(phrase)
-        fitting = [
-            yaku.name.lower()
-            for yaku in self.rules.yaku
-            if any(fold(name).startswith(beginning) for name in (yaku.name, yaku.ja, yaku.ko, *yaku.aliases))
-        ]
-        if len(beginning) > 1 and len(fitting) == 1:
-            return fitting[0]
-        names = [yaku.name.lower() for yaku in self.rules.yaku]
-        names += [alias for yaku in self.rules.yaku for alias in yaku.aliases]
-        near = nearest(phrase, [*names, *others], 1)
-        return near[0] if near else ""
+def _month(name: str, months: str | None) -> int:
+    """Return the month, in Japanese order, of a suit or of the name of a month."""
+    tables = join_tables()
+    return tables.suits[name] if name in tables.suits else month_of(tables.months[name], months)
 
 
 class PileWords:
-    """One pile, to which the parts of a text are added as they are understood."""
+    """One pile, to which the parts of a sentence are added as they are read."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -132,71 +116,80 @@ class PileWords:
         self.cards: list[str] = []
         self.points: int | None = None
         self.sake_cup: bool | None = None
+        # Whether the pile is all other cards.
+        self.is_rest = False
+        # Whether it has no yaku.
+        self.has_no_yaku = False
+        # Whether it has nothing at all.
+        self.is_nothing = False
 
-    def read(self, words: Sequence[str]) -> int:
-        """Understand as many of the first words as possible, and return how many."""
-        if words[0].casefold() in _FILLERS:
-            return 1
-        sizes = range(min(len(words), _MOST_WORDS), 0, -1)
-        # A yaku comes before numbers of cards: `three brights and moon viewing`.
-        for take in (self._take_yaku, self._take_cards):
-            for size in sizes:
-                # In `blue ribbons 4 ribbons` the number belongs to what follows it.
-                is_split = words[size - 1].isdecimal() and size < len(words)
-                if not is_split and take(" ".join(words[:size])):
-                    return size
-        return 0
+    def add_yaku(self, counted: Counted) -> None:
+        """Add a yaku, perhaps with the number of its cards."""
+        yaku = self.vocabulary.yaku_of(counted)
+        if not yaku:
+            raise UnclearError
+        number, _, id = yaku.rpartition(" ")
+        others = [other for other in self.yaku if other.split()[-1] == id]
+        if any(" " in other and number and other != yaku for other in others):
+            raise AnswerError(f"{others[0]} and {yaku}: type one of them")
+        if number or not others:
+            self.yaku = [*(other for other in self.yaku if other not in others), yaku]
 
-    def _take_yaku(self, phrase: str) -> bool:
-        """Add a phrase to the pile if it is a yaku, the points, or the sake cup."""
-        vocabulary = self.vocabulary
-        if match := _POINTS.fullmatch(phrase):
-            if not vocabulary.rules.counting_classes:
-                raise AnswerError("cards have no points here: type the yaku, or the cards")
-            self.points = int(match[1])
-        elif phrase.casefold() in SAKE_CUP:
-            self.sake_cup = SAKE_CUP[phrase.casefold()]
-        elif yaku := vocabulary.find_yaku(phrase):
-            if yaku not in self.yaku:
-                self.yaku.append(yaku)
-        else:
-            return False
-        return True
+    def add_kind(self, counted: Counted) -> None:
+        """Add a number of cards of a kind, or the yaku of this number: `3 brights`."""
+        if counted.kind is None or counted.number is None:
+            raise UnclearError
+        if self.vocabulary.prefers_yaku and (yaku := self.vocabulary.yaku_of(counted)):
+            self.add_yaku(counted._replace(id=yaku.split()[-1]))
+            return
+        plural = counted.kind.plural
+        if self.numbers.get(plural, counted.number) != counted.number:
+            raise AnswerError(f"{self.numbers[plural]} and {counted.number} {plural}: type one number")
+        self.numbers[plural] = counted.number
 
-    def _take_cards(self, phrase: str) -> bool:
-        """Add a phrase to the pile if it is a number of cards, or cards."""
-        vocabulary = self.vocabulary
-        if phrase.rsplit(maxsplit=1)[-1].casefold() in _FILLERS:
-            return False
-        if numbers := vocabulary.find_numbers(phrase):
-            self.numbers |= numbers
-        elif spells_cards(phrase, vocabulary.months):
-            self.cards.append(phrase)
-        else:
-            return False
-        return True
+    def add_points(self, points: int) -> None:
+        """Add what the cards are worth."""
+        if not self.vocabulary.rules.counting_classes:
+            raise AnswerError("cards have no points here: type the yaku, or the cards")
+        if self.points not in (None, points):
+            raise AnswerError(f"{self.points} and {points} points: type one number")
+        self.points = points
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is known of the pile so far."""
-        return bool(self.value == NONE)
+    def add_word(self, role: Role) -> None:
+        """Add that the pile is all other cards, that it has no yaku, or that it has nothing."""
+        self.is_rest |= role is Role.REST
+        self.has_no_yaku |= role is Role.YAKU_NOUN
+        self.is_nothing |= role is Role.NOTHING
 
     @property
     def value(self) -> Any:
         """The pile in the form of a record."""
         parts: dict[str, Any] = dict(self.numbers)
+        cards = " ".join(self.cards)
         if self.points is not None:
             parts["points"] = self.points
         if self.yaku:
             parts["yaku"] = list(self.yaku)
-        if self.sake_cup is not None:
+        elif self.has_no_yaku:
+            parts["yaku"] = NONE
+        if self.sake_cup and cards:
+            # Among cards it is one of them: `with the sake cup and the moon`.
+            cards = f"{cards} sake-cup"
+        elif self.sake_cup is not None:
             parts["sake_cup"] = "yes" if self.sake_cup else "no"
-        cards = " ".join(self.cards)
+        if self.is_rest or self.is_nothing:
+            return self._whole(REST if self.is_rest else NONE, [*parts, *self.cards])
         if cards and self.yaku and not self.numbers:
             cards = self._with_cards_of_yaku(cards, parts)
         if not parts:
             return cards or NONE
         return {**parts, "cards": cards} if cards else parts
+
+    def _whole(self, word: str, others: Sequence[str]) -> str:
+        """Return the word for a whole pile, which nothing else can be said about."""
+        if others and others != ["yaku"]:
+            raise AnswerError(f"'{word}' is a whole pile: type it alone, or the cards")
+        return word
 
     def _with_cards_of_yaku(self, cards: str, parts: dict[str, Any]) -> str:
         """Add the cards of yaku that need certain cards, and remove these yaku from the list."""
@@ -208,44 +201,6 @@ class PileWords:
         if listed_yaku:
             parts["yaku"] = listed_yaku
         return f"{cards} {code_pile(union(sets.values()) & ~typed, months=months)}".strip()
-
-
-def parse_pile(vocabulary: Vocabulary, text: str) -> Any:
-    """Return a pile in the form of a record. Return a text that cannot be understood unchanged."""
-    if spells_cards(text, vocabulary.months):
-        return text
-    pile = PileWords(vocabulary)
-    for part in split_list(text):
-        words = part.split()
-        while words:
-            size = pile.read(words)
-            if not size:
-                return _text_or_suggestion(vocabulary, text, " ".join(words))
-            words = words[size:]
-    return text if pile.is_empty else pile.value
-
-
-def _text_or_suggestion(vocabulary: Vocabulary, text: str, unknown: str) -> str:
-    if near := vocabulary.near_yaku(unknown):
-        message = f"no yaku or card is called '{unknown}'"
-        raise SuggestionError(message, f"{message}: {near}", text.replace(unknown, near))
-    return text
-
-
-def find_kind(word: str) -> Kind | None:
-    """Return the kind of card that a word names."""
-    return join_tables().kinds.get(shorten(fold_word(word)))
-
-
-def in_digits(phrase: str) -> str:
-    """Return a phrase with its first word in digits if it is a small number.
-
-    >>> in_digits("three blue ribbons"), in_digits("moon viewing")
-    ('3 blue ribbons', 'moon viewing')
-    """
-    first, space, rest = phrase.partition(" ")
-    number = number_in_words(fold(first))
-    return phrase if number is None else f"{number}{space}{rest}"
 
 
 def listed_yaku(pile: Any) -> list[str]:

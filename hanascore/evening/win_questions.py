@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hanascore.cards.deck import odd_months
 from hanascore.evening.answers import Answers
 from hanascore.evening.errors import AnswerError, SuggestionError
+from hanascore.evening.lexicon import number_facts, word_facts
 from hanascore.evening.names import parse_number
 from hanascore.evening.pile_questions import cards_as_text
 from hanascore.evening.question import (
@@ -26,12 +27,10 @@ from hanascore.evening.win import (
     NO_YAKU,
     WIN,
     ExampleError,
-    WinReader,
     answers_of_win,
     each_call,
-    number_facts,
+    read_win,
     spell_win,
-    word_facts,
 )
 from hanascore.problems.problem import Problem
 from hanascore.record.source import as_parsed
@@ -92,7 +91,7 @@ def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
     """
     match, calls = entry.match, _calls(entry)
     try:
-        win = WinReader(match, entry.playing, calls).read(text)
+        win = read_win(match, entry.playing, text)
         answers = answers_of_win(win, match, entry.playing, calls, partial(_preview, entry))
     except SuggestionError as error:
         raise as_checked(error, partial(parse_win, entry), depth) from None
@@ -158,7 +157,10 @@ def _parts_of_piles(entry: RoundEntry, answers: Answers) -> Answers:
 
 
 def _preview(entry: RoundEntry, answers: Answers) -> Preview:
-    return entry.with_answers(answers).preview_alone
+    """Return the match with some answers. AnswerError says that a card is in two piles."""
+    preview = entry.with_answers(answers).preview_alone
+    entry.refuse([problem for problem in preview.problems if problem.id == "card-twice"])
+    return preview
 
 
 def _check_yaku(entry: RoundEntry, depth: int) -> None:

@@ -58,8 +58,8 @@ BOOK = rulebook.read("""
     Hana-awase page, viewing yaku (viewing):
        40  Drinking 飲み          3b 8b 9a  nomi, teppo
            The caption says two cards and lists three. Here it is three.
-       20  Flower Viewing 花見酒  3b 9a     hanami-zake, hanami de ippai, blossom viewing
-       20  Moon Viewing 月見酒    8b 9a     tsukimi-zake
+       20  Flower Viewing 花見酒  3b 9a     hanami-zake, hanami de ippai, blossom viewing, 花見で一杯
+       20  Moon Viewing 月見酒    8b 9a     tsukimi-zake, tsukimi de ippai, 月見で一杯
 
     Hana-awase page, four-of-a-kind yaku (rows):
        10  Willow Row 柳島     11*  yanagishima, ame-zoro

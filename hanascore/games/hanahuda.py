@@ -39,8 +39,8 @@ BOOK = rulebook.read("""
 
     Hanahuda, the page of the hanafuda wiki, viewing yaku (viewing):
         300  Drinking 鉄砲 대포       3b 8b 9a            teppo
-        150  Flower Viewing 花見 꽃빠이  3b 9a            ippai
-        150  Moon Viewing 月見 달빠이   8b 9a
+        150  Flower Viewing 花見 꽃빠이  3b 9a            ippai, hanami, 花見で一杯
+        150  Moon Viewing 月見 달빠이   8b 9a            tsukimi, 月見で一杯
 
     Hanahuda, the page of the hanafuda wiki, other yaku:
       10000  Nine Animals            4a 5a 6a 7a 8a 9a 10a 11a 12c1  toyak

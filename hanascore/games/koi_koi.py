@@ -41,8 +41,8 @@ BOOK = rulebook.read("""
         5  Blue Ribbons 青短 청단              6r 9r 10r                          aotan, cheongdan
        10  Poetry and Blue Ribbons 赤短青短 (poetry-and-blue)  1r 2r 3r 6r 9r 10r
            Source: other tables: not among the combinations of the source.
-        5  Flower Viewing 花見酒               3b 9a                              hanami, hanami-zake
-        5  Moon Viewing 月見酒                 8b 9a                              tsukimi, tsukimi-zake
+        5  Flower Viewing 花見酒               3b 9a                       hanami, hanami-zake, 花見で一杯
+        5  Moon Viewing 月見酒                 8b 9a                       tsukimi, tsukimi-zake, 月見で一杯
         1  Animals タネ                        5 or more animals; 1 for each further one  tane
         1  Ribbons タン                        5 or more ribbons; 1 for each further one  tan, tanzaku
         1  Chaff カス                          10 or more chaff; 1 for each further one  kasu

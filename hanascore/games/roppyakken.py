@@ -48,8 +48,8 @@ BOOK = rulebook.read("""
       100  Grass Ribbons 草短 초단         4r 5r 7r   kusatan, chodan
       300  Boar, Deer, Butterfly 猪鹿蝶 이노시카  6a 7a 10a  inoshikacho, inoshika
       300  Gun 鉄砲 대포                   3b 8b 9a  teppo, daepo
-      100  Flower Viewing 花見 꽃빠이      3b 9a     hanami
-      100  Moon Viewing 月見 달빠이        8b 9a     tsukimi
+      100  Flower Viewing 花見 꽃빠이      3b 9a     hanami, 花見酒, 花見で一杯
+      100  Moon Viewing 月見 달빠이        8b 9a     tsukimi, 月見酒, 月見で一杯
       200  Four Rains 雨島 비조리          11*  ameshima, bijori
        50  Four Pines 松島                 1*   matsushima
        50  Four Plums 梅島                 2*   umeshima

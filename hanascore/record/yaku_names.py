@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"^\s*\d+\s+|\s+\d+\s*$")
 class YakuNames:
     """The yaku that a record may name: those of its game, in play or not, and new ones of house rules."""
 
-    __slots__ = ("_names", "groups", "ids", "yaku")
+    __slots__ = ("by_key", "groups", "ids", "yaku")
 
     def __init__(self, game: Game | None, new_ids: Iterable[str] = ()) -> None:
         # The yaku of the game, by id.
@@ -33,19 +33,20 @@ class YakuNames:
         self.ids = tuple(dict.fromkeys((*self.yaku, *new_ids)))
         # The ids of the yaku in each group.
         self.groups: dict[str, tuple[str, ...]] = {}
-        # The ids by the names. If two yaku share a name, ids win over English names, and these over others.
-        self._names = {fold(id): id for id in self.ids}
+        # The ids by the folded names. If two yaku share a name, ids win over English names, and these over
+        # others.
+        self.by_key = {fold(id): id for id in self.ids}
         for yaku in self.yaku.values():
-            self._names.setdefault(fold(yaku.name), yaku.id)
+            self.by_key.setdefault(fold(yaku.name), yaku.id)
             if yaku.group:
                 self.groups[yaku.group] = (*self.groups.get(yaku.group, ()), yaku.id)
         for yaku in self.yaku.values():
             for name in filter(None, (yaku.ja, yaku.ko, *yaku.aliases)):
-                self._names.setdefault(fold(name), yaku.id)
+                self.by_key.setdefault(fold(name), yaku.id)
 
     def find(self, word: str) -> str | None:
         """Return the id of the yaku with this name."""
-        return self._names.get(fold(word))
+        return self.by_key.get(fold(word))
 
     def find_with_number(self, text: str) -> str | None:
         """Return the id of the yaku with this name. A number of cards may come before or after the name."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hanascore.evening.pile_words import Vocabulary, parse_pile, spell_pile
+from hanascore.evening.pile_words import spell_pile
 from hanascore.evening.round_questions import RoundEntry
+from hanascore.evening.sentence import parse_piles
 from hanascore.evening.sheet import Reading, Sheet
 from tests.helpers.paths import EXAMPLES
 from tests.helpers.quick import every
@@ -65,5 +66,5 @@ def test_enter_leaves_named_yaku_as_they_are() -> None:
     ],
 )
 def test_a_pile_means_the_same_when_it_is_typed_again(pile: dict[str, object]) -> None:
-    vocabulary = Vocabulary(new_sheet(game="min-hwatu", players=["Aki", "Bo"]).match)
-    assert parse_pile(vocabulary, spell_pile(pile)) == pile
+    match = new_sheet(game="min-hwatu", players=["Aki", "Bo"]).match
+    assert parse_piles(match, ["Aki", "Bo"], "Aki", spell_pile(pile)) == {"Aki": pile}

@@ -148,7 +148,7 @@ def test_answers_in_go_stop(text: str, expected: str) -> None:
         ("mia month cards", "Mia has no yaku with that: Cards of the Month is not in play here"),
         ("mia zzz", "'zzz' is no yaku, card or call here"),
         ("mia teshi and moon viewing", "a lucky hand wins before a card is played"),
-        ("shaken poetry 9a 3 mia all", "'shaken poetry 9a 3 all' is no yaku, card or call here"),
+        ("shaken poetry 9a 3 mia all", "'shaken' and 'poetry' are no yaku, card or call here"),
         ("chaff animals", "who? Begin with the name: Mia or Tom"),
         ("mia 2 blue ribbons", "Blue Ribbons takes 3 cards, not 2"),
         ("mia 14 animals", "14 animals are impossible: at most 9 count for it"),
@@ -173,9 +173,8 @@ def test_answers_that_are_refused(text: str, message: str) -> None:
         ("mia mon viewng", "mia moon viewing"),
         ("mia poetry", "mia poetry ribbons"),
         ("mia moon", "Mia moon viewing"),
-        ("mia 月見", "mia moon viewing"),
         ("mia tesh", "mia teshi"),
-        ("mia rian man, 1b 3b 8b", "mia 12b, 1b 3b 8b"),
+        ("mia rian man, 1b 3b 8b", "mia rain man, 1b 3b 8b"),
     ],
 )
 def test_slips_are_corrected(text: str, better: str) -> None:

@@ -14,7 +14,7 @@ from hanascore.cards.spelling import spell
 from hanascore.evening.answers import parse_mapping
 from hanascore.evening.names import parse_names, split_names, split_sides
 from hanascore.evening.option_texts import parse_settings
-from hanascore.evening.pile_words import Vocabulary, parse_pile
+from hanascore.evening.sentence import parse_piles
 from hanascore.games import GAMES
 from hanascore.record.cursor import Cursor
 from hanascore.record.record_file import loads
@@ -64,7 +64,7 @@ def turns(separator: str) -> Any:
 
 def pile_in_words(separator: str) -> Any:
     match = judge(record("captured: {Aki: 1b, Bo: 1c}", "kwa-do"))
-    return parse_pile(Vocabulary(match), f"2 brights{separator}3 ribbons{separator}iris")
+    return parse_piles(match, ["Aki"], "Aki", f"2 brights{separator}3 ribbons{separator}iris")
 
 
 def tie_breaks(separator: str) -> Any:
