@@ -9,7 +9,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, WHOLE, Kind, union
 from hanascore.cards.notation import read_codes
 from hanascore.model.record import CardTwice, Counts
-from hanascore.problems.fix import Blank, Certainty, Fix, Replace, Write, remove, write
+from hanascore.problems.fix import Blank, Certainty, Fix, Replace, Write, move, remove, write
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
@@ -26,6 +26,7 @@ from hanascore.record.counts import (
 )
 from hanascore.record.cursor import Cursor, normal_name, parse_integer, short_list, shortened
 from hanascore.record.header import Header
+from hanascore.record.keys import ROUND_KEYS
 from hanascore.record.people import without_absent
 from hanascore.words.common_words import NONE, REST, is_rest
 
@@ -124,6 +125,8 @@ class _PileReader:
         people = self.header.people
         side = people.side_by_name.get(name)
         if side is None:
+            if self._report_key_of_round(name, value):
+                return
             if value.data is None and self._report_slip(name, value.at_key()):
                 return
             side = people.side(value.at_key())
@@ -132,6 +135,18 @@ class _PileReader:
             return
         self.places.setdefault(side, value)
         self._read_pile(side, value)
+
+    def _report_key_of_round(self, key: str, at: Cursor) -> bool:
+        """Return whether an entry is no pile but a key of the round, indented too far. If so, report it."""
+        if key not in ROUND_KEYS and key not in self.header.facts:
+            return False
+        message = f"`{key}` belongs to the round, not under `captured`"
+        fixes = []
+        if key not in self.captured.parent:
+            path = (*self.captured.path[:-1], key)
+            fixes = [move(at.place, path, at.data, "move it out of `captured`")]
+        at.at_key().add_error("misplaced-key", message, fixes=fixes)
+        return True
 
     def _report_slip(self, name: str, at: Cursor) -> bool:
         """Return whether a name without a pile comes from a slip, such as a missing colon.

@@ -24,6 +24,7 @@ _MOST_REPAIRS = 40
 _COMMENT = re.compile(r"\s#.*$|^#.*$")
 _QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
 _WIDE_SIGN = re.compile("[，：［］｛｝－＃＂＇\u00a0\u3000]")
+_WIDE_BRACKET = re.compile("[［］｛｝]")
 # A key at the beginning of a line, below its list items.
 _KEY = r"^( *(?:- +)*)([^\s:=#\[\]{}\"'][^:=#\[\]{}\"']*?)"
 _EQUALS_SIGN = re.compile(rf"{_KEY} *= *")
@@ -157,16 +158,19 @@ def _sign_repairs(line: str) -> Iterator[Repair]:
 
 
 def _wide_sign_repairs(line: str, code: str) -> Iterator[Repair]:
+    # Several signs may be wide. Where brackets are, the others belong to them.
+    text = _WIDE_SIGN.sub(lambda match: _narrow_sign(match[0], code[match.end() : match.end() + 1]), code)
+    has_brackets = _WIDE_BRACKET.search(code) is not None
+    if text != code and code == line:
+        yield Repair(0, len(line), text, f"write `{text.strip()}`", is_certain=has_brackets)
+        if has_brackets:
+            return
     for match in _WIDE_SIGN.finditer(code):
         at = match.start()
         sign = _narrow_sign(match[0], code[at + 1 : at + 2])
         text = f"{line[:at]}{sign}{line[at + 1 :]}"
         label = f"write `{_COMMENT.sub('', text).strip()}`"
         yield Repair(at, at + 1, sign, label, is_certain=True)
-    # Several signs may be wide.
-    text = _WIDE_SIGN.sub(lambda match: _narrow_sign(match[0], code[match.end() : match.end() + 1]), code)
-    if text != code and code == line:
-        yield Repair(0, len(line), text, f"write `{text.strip()}`")
 
 
 def _colon_repairs(line: str, code: str) -> Iterator[Repair]:

@@ -113,9 +113,13 @@ class _Pass(NamedTuple):
 
 
 def _problems_of_text(file: JudgedFile) -> Counter[str]:
-    """Return the ids of the problems of parsing a file, such as a key that is there twice."""
+    """Return the ids of the problems of parsing a file, such as a key that is there twice.
+
+    The last problem of a document that cannot be read to its end is not among them. It may have been hidden.
+    """
     documents = file.source.documents if file.source else ()
-    return Counter(problem.id for document in documents for problem in document.problems)
+    found = (document.problems[:-1] if document.data is None else document.problems for document in documents)
+    return Counter(problem.id for problems in found for problem in problems)
 
 
 def _unread_documents(file: JudgedFile) -> int:

@@ -234,3 +234,15 @@ def test_slips_in_braces_are_corrected_without_asking(captured: str, mended: str
     (fix,) = mended_texts(text)
     assert fix.certainty == "certain"
     assert parse(fix.text).documents[0].data["captured"] == parse(mended).documents[0].data
+
+
+def test_a_key_of_the_round_among_the_piles_moves_out() -> None:
+    piles = "captured:\n  Aki: 1b 3b 8b\n  Bo: none\n  dealer: Bo\n  stopped_by: Aki\nleft_over: none"
+    dealer, stopped_by = mended_texts(koi_koi(piles))
+    assert dealer.text.endswith("  Bo: none\n  stopped_by: Aki\nleft_over: none\ndealer: Bo\n")
+    assert stopped_by.certainty == "certain"
+    in_braces = koi_koi("captured: {Aki: 1b 3b 8b, Bo: none, dealer: Bo}", "stopped_by: Aki")
+    assert problem_lines(in_braces)[0] == (
+        "4:37-43 error misplaced-key: `dealer` belongs to the round, not under `captured` | move it out of "
+        "`captured`"
+    )

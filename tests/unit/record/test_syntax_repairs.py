@@ -27,6 +27,10 @@ def fixes_of(text: str) -> list[Fix]:
         (HEAD + ROUNDS.replace("Aki: 1b 3b", "Aki：1b 3b"), HEAD + ROUNDS),
         (HEAD + ROUNDS.replace("Aki: 1b 3b", "Aki = 1b 3b"), HEAD + ROUNDS),
         (
+            "hanascore: 1\noptions：｛goal：2，table：nintendo｝\n",
+            "hanascore: 1\noptions: {goal: 2, table: nintendo}\n",
+        ),
+        (
             '{\n  "hanascore" = "1",\n  "game": "koi-koi"\n}\n',
             '{\n  "hanascore": "1",\n  "game": "koi-koi"\n}\n',
         ),

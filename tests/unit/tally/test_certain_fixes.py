@@ -140,3 +140,15 @@ def test_two_options_at_the_top_are_moved_into_one_mapping() -> None:
     fixed = make_certain_fixes(text.encode(), judge_record(text.encode()), judge_record)
     assert fixed.content.decode().count("options:") == 1
     assert not any(problem.stops for problem in fixed.judged.problems)
+
+
+def test_lines_are_mended_up_to_one_that_only_the_table_can_mend() -> None:
+    judge = partial(judge_file, path="r.yaml", options=ReadOptions())
+    good = ["  - captured: {Aki: 1b 3b, Bo: 2a}", "    stopped_by: Aki", "  - captured: {Aki: 1b 3b, Bo: 2a"]
+    lines = ["hanascore: 1", "game: koi-koi", "players: [Aki, Bo]", "rounds:", *good, "    exhausted: yes"]
+    text = "\n".join(lines)
+    slips = text.replace("players:", "players =").replace("stopped_by:", "stopped_by=")
+    content = slips.encode()
+    fixed = make_certain_fixes(content, judge(content), judge)
+    assert fixed.content.decode() == text
+    assert [problem.id for problem in fixed.judged.problems] == ["unclosed"]
