@@ -20,6 +20,7 @@ from hanascore.rules.lucky_hands import winning_hands, with_points
 from hanascore.rules.play import WHIFFED, Calls, Play, TurnEvents, TurnFacts
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import ScoreLimits, number_of_sides
 from hanascore.rules.settling import Factor, forced_out_payments, multiply, opponents_pay, yaku_points
 from hanascore.rules.yaku import Yaku, at_least, change_yaku, split_yaku
 from hanascore.words.english import Phrase, listed, many
@@ -496,6 +497,7 @@ def build(options: Any) -> RuleSet:
         winners=winners,
         check=check,
         score_total=lambda _: 0,
+        score_limits=score_limits,
         passes_on=passes_on,
         others_after_draw=("after_draw", "anew"),
         ends_without_winner=ends_without_winner,
@@ -503,6 +505,12 @@ def build(options: Any) -> RuleSet:
         hands=() if options.four_in_hand == "play-on" else with_points(BOOK.hands, four_in_hand),
         play=Play(calls=calls_of(options), hand_ends=True, stolen_fact="stole", events=events_of(options)),
     )
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score: only the winner scores, unless opponents pay for first turns."""
+    paid = EVENTS_PAID[played.options.first_turn]
+    return ScoreLimits(scorers=number_of_sides(played) - 1 if paid else 1, usual_scorers=1)
 
 
 def minimum_points(options: Any) -> tuple[tuple[int, int], ...]:

@@ -218,8 +218,8 @@ def score_total(played: Played) -> int | None:
 
 def score_limits(played: Played) -> ScoreLimits:
     """Return the limits of a score: cards and yaku less the par, or the payments in shares."""
-    limits = added_limits(played)
     scoring = played.options.scoring
+    limits = added_limits(played, all_cards=scoring == "additive")
     if scoring == "additive":
         return limits
     if scoring == "par":

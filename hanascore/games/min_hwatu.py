@@ -245,7 +245,7 @@ def score_limits(played: Played) -> ScoreLimits:
     """Return the limits of a score. Under `literal` a yaku counts once for each side, its owner included."""
     extra = first_player_extra(played)
     if played.options.settlement == "additive":
-        return added_limits(played, extra=extra)
+        return added_limits(played, extra=extra, all_cards=True)
     limits = paid_limits(played, share=0, extra=extra)
     if played.options.settlement == "literal":
         limits = limits._replace(most=limits.most + yaku_limits(played).most)

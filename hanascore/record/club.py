@@ -53,17 +53,19 @@ class ClubSettings:
         """Return a record completed with the club's values for keys that it lacks, and a list of these
         values.
 
-        The command line (`months`) and an event also win over the club.
+        The command line (`months`) and an event also win over the club. An event that names its game has all
+        rules of that game; the club only decides what months mean, if books on the game differ on that.
         """
         keys: dict[str, Any] = {}
         if self.game and not event.game and data.get("game") is None:
             keys["game"] = self.game.id
-        if self.months and not (months or event.months) and data.get("months") is None:
+        is_open = not (months or event.months) and (not event.game or event.game.months_ambiguous)
+        if self.months and is_open and data.get("months") is None:
             keys["months"] = self.months
-        game = event.game or GAMES.find(str(data.get("game") or keys.get("game")))
+        game = GAMES.find(str(data.get("game") or keys.get("game")))
         written = data.get("options") or {}
         options: dict[str, Any] = {}
-        if isinstance(written, dict):
+        if isinstance(written, dict) and not event.game:
             options = self.default_options(game, {**written, **event.options})
         filled = {**data, **keys}
         if options:

@@ -53,6 +53,13 @@ class People(NamedTuple):
     mentioned: frozenset[str] = frozenset()
     # Those of them that are no player and no team.
     strangers: frozenset[str] = frozenset()
+    # Whether the game may be played in teams.
+    may_have_teams: bool = False
+
+    @property
+    def has_only_strangers(self) -> bool:
+        """Whether the rounds name at least two sides, and none of them is a player or a team."""
+        return len(self.strangers) > 1 and self.strangers == self.mentioned
 
     @property
     def example_name(self) -> str:
@@ -172,8 +179,16 @@ def _find_name(at: Cursor, known: tuple[str, ...], who: str, people: People | No
     if people and all(fix.certainty is Certainty.LIKELY for fix in fixes):
         fixes += people.corrections(name, fixes)
     advice = "" if fixes else f"the record names {', '.join(known[:8])}"
+    cause: object = (who, at.data)
+    if people and not fixes and people.has_only_strangers:
+        # All these names are probably those of teams.
+        cause = "strangers"
+        if not people.teams and people.may_have_teams:
+            label = "name the players of each team under `teams`"
+            fixes = [write(("teams", name), [Blank("NAME"), Blank("NAME")], label=label)]
+            advice = ""
     message = f"no {who} is called '{shortened(at.data)}'"
-    at.add_error("unknown-player", message, advice, fixes=fixes, cause=(who, at.data))
+    at.add_error("unknown-player", message, advice, fixes=fixes, cause=cause)
     return None
 
 
@@ -203,7 +218,16 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
     mentioned = {name_key(name) for name in (*_written_names(at.data), *team_of)}
     seats = {name: item.place for name, item in places.items()}
     strangers = frozenset(mentioned - {name_key(name) for name in side_by_name})
-    people = People(tuple(side_by_player), teams, sides, side_by_name, seats, frozenset(mentioned), strangers)
+    people = People(
+        tuple(side_by_player),
+        teams,
+        sides,
+        side_by_name,
+        seats,
+        frozenset(mentioned),
+        strangers,
+        bool(game.team_sizes),
+    )
     return people, bool(players)
 
 

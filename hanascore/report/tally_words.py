@@ -195,7 +195,8 @@ def rulings(tally: Tally) -> Iterator[str]:
                 yield tr("{}: {}, round {}, {}.", kind, line.name, part.round, points)
     for line in tally.lines:
         for penalty in line.penalties:
-            points = with_reason(signed(penalty.points), f"{penalty.reason} ({penalty.by})")
+            reason = " ".join(filter(None, (penalty.reason, f"({penalty.by})")))
+            points = with_reason(signed(penalty.points), reason)
             if penalty.round:
                 yield tr("Penalty: {}, round {}, {}.", line.name, penalty.round, points)
             else:

@@ -33,6 +33,8 @@ class ScoreLimits(NamedTuple):
     step: int = 1
     # How many sides can score more than nothing.
     scorers: int = UNLIMITED
+    # How many sides score more than nothing if nobody is paid for single events of the play.
+    usual_scorers: int = UNLIMITED
     # The option and the choice under which losers pay; None if no option decides it.
     losing: tuple[str, Any] | None = None
     # The least that all sides can score together.
@@ -122,14 +124,16 @@ def _beaten_by_rivals(groups: Iterable[RivalGroup], most: dict[str, int]) -> set
     return beaten
 
 
-def added_limits(played: Played, *, extra: int = 0) -> ScoreLimits:
-    """Return the limits of a game in which a side scores its cards and yaku, and at most `extra` more."""
+def added_limits(played: Played, *, extra: int = 0, all_cards: bool = False) -> ScoreLimits:
+    """Return the limits of a game in which a side scores its cards and yaku, and at most `extra` more.
+
+    With `all_cards` every card counts for its owner.
+    """
     rules = played.rules
     yaku = yaku_limits(played)
     least, most = rules.value_range(rules.deck)
     least_together = -UNLIMITED
-    if not (played.undrawn or rules.may_leave_cards(played.facts) or rules.cards_only_without_yaku):
-        # All cards are captured, and yaku are worth something more.
+    if all_cards and not (played.undrawn or rules.may_leave_cards(played.facts)):
         least_together = least + most + yaku.least * number_of_sides(played)
     return ScoreLimits(
         least=least + yaku.least,

@@ -11,17 +11,20 @@ from typing import NamedTuple
 from hanascore.model.record import Evidence
 from hanascore.problems.fix import Blank, Certainty, Fix, remove, replace, spell_value, write
 from hanascore.problems.place import Place
-from hanascore.problems.problem import Problem, error, warning
+from hanascore.problems.problem import Problem, Severity, error, warning
 from hanascore.record.cursor import short_list, shortened
 from hanascore.tally.compared_records import (
+    find_equal_deals,
     find_near_names,
     find_varying_rules,
+    find_varying_teams,
+    without_copies,
     without_repeated_tables,
     without_wrong_rounds,
 )
-from hanascore.tally.event import Correction, Event, Points, table_name, write_amount
+from hanascore.tally.event import OTHER_RULES, Correction, Event, Points, table_name, write_amount
 from hanascore.tally.event_fixes import EVENT_FILE, add_entries
-from hanascore.tally.results import Result, Seat
+from hanascore.tally.results import Extra, Result, Seat
 from hanascore.tally.seats import (
     PlayerFinder,
     compare_with_seating,
@@ -30,6 +33,8 @@ from hanascore.tally.seats import (
 )
 from hanascore.words.alike import nearest
 from hanascore.words.english import is_or_are, many
+
+EVIDENCES = list(Evidence)
 
 
 class CheckedResults(NamedTuple):
@@ -49,11 +54,14 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     checked: list[Result] = []
     problems: list[Problem] = []
     results = sorted(results, key=lambda result: result.sort_key)
+    checker.has_cards = any(result.evidence[0] for result in results)
     checker.broken_files = {result.file for result in results if result.errors}
     for result in results:
         checked_result, own_problems = checker.check(result)
         checked.append(checked_result)
         problems += (problem.in_file(*result.key) for problem in own_problems)
+    checked, problems_of_copies = without_copies(checked)
+    problems += problems_of_copies
     checked, problems_of_seating = compare_with_seating(checked, event)
     checked, problems_of_rounds = without_wrong_rounds(checked)
     problems += problems_of_rounds
@@ -64,13 +72,25 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     problems += problems_of_repeats
     problems += seated_twice
     problems += find_unexpected_players(checked, event)
-    problems += find_varying_rules(checked)
+    problems += _of_other_rules(find_varying_rules(checked), event)
+    problems += _of_other_rules(find_varying_teams(checked, event.teams), event)
+    problems += find_equal_deals(checked)
     if not event.players:
         problems += find_near_names(checked)
     problems += _find_results_by_score(checked)
     corrections = checker.players.corrections
     problems += (problem.in_file("", 1) for problem in corrections.problems())
     return CheckedResults(tuple(checked), tuple(problems), corrections.unused)
+
+
+def _of_other_rules(problems: Iterable[Problem], event: Event) -> Iterator[Problem]:
+    """Yield problems of tables with other rules. In an event they are errors, unless it allows them."""
+    for problem in problems:
+        if event.given and OTHER_RULES not in event.allow:
+            advice = f"{problem.advice}, or write `allow: other-rules` into the event's file"
+            yield problem._replace(severity=Severity.ERROR, advice=advice)
+        else:
+            yield problem
 
 
 def _find_results_by_score(results: Sequence[Result]) -> Iterator[Problem]:
@@ -91,6 +111,8 @@ class _ResultChecker:
     def __init__(self, event: Event, as_of: int | None) -> None:
         self.event = event
         self.players = PlayerFinder(event)
+        # Whether some rounds are known by cards. Then rounds without cards are worth a warning.
+        self.has_cards = False
         self._tables = frozenset(event.tables or ())
         self._needs_round = bool(event.rounds or event.tables or as_of)
         # The files with errors. An error may be the reason why a table lacks a player.
@@ -111,6 +133,7 @@ class _ResultChecker:
             and can_count
             and not any(problem.stops and problem.id != "not-entered" for problem in problems)
         )
+        result = result._replace(extras=self._extras(result))
         forfeits = self.event.forfeits_by_table.get(result.event_table, {}).keys()
         if counts and any(not forfeits.isdisjoint(seat.players) for seat in seats):
             seats = _with_forfeits(seats, forfeits)
@@ -182,12 +205,22 @@ class _ResultChecker:
             hint += ", if that is wrong; the game counts as lost"
             yield warning("seating-differs", result.at("players"), message, hint)
 
+    def _extras(self, result: Result) -> tuple[Extra, ...]:
+        """Return what a record states without cards. Scores are nothing special if nobody writes cards."""
+        number = result.evidence[EVIDENCES.index(Evidence.POINTS)]
+        if not number or result.is_csv or not self.has_cards or not self.event.given:
+            return result.extras
+        text = f"{many(number, 'round')} of {result.table_in_words or 'this record'} without cards"
+        return (*result.extras, Extra(text, (), is_round=True))
+
     def _check_extras(self, result: Result) -> Iterator[Problem]:
         """Yield a problem for everything that changes the totals of a record but does not come from cards."""
         only_cards = self.event.only_cards
         allowing = remove(Place(("only_cards",))).in_other_file(EVENT_FILE)
-        for extra in result.extras if self.event.given and not result.errors else ():
+        for extra in self._extras(result) if self.event.given and not result.errors else ():
             place, message = result.at(*extra.path), f"this does not come from the cards: {extra.text}"
+            if only_cards and extra.is_round:
+                continue
             if only_cards:
                 fixes = [remove(place), allowing]
                 yield error("not-by-cards", place, message, fixes=fixes, cause=extra.text)

@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
 from hanascore.games import GAMES
 from hanascore.problems.place import Place
-from hanascore.problems.problem import Problem, error, warning
+from hanascore.problems.problem import Problem, Severity, error, warning
 from hanascore.record.cursor import MAX_NAME_LENGTH
-from hanascore.tally.results import Result, describe_file
+from hanascore.tally.results import Result, describe_file, describe_table
 from hanascore.words.alike import fold
 from hanascore.words.english import is_or_are, listed, many
 from hanascore.words.visible import visible, without_joiners
@@ -127,6 +127,49 @@ def find_copies(files: Iterable[tuple[str, str, Sequence[Result]]]) -> Iterator[
             yield warning("files-alike", Place(), message, "leave out the copies").in_file(first, None)
 
 
+def find_equal_deals(results: Sequence[Result]) -> Iterator[Problem]:
+    """Yield a warning for each record with deals of another record, or with one deal twice.
+
+    Two deals never have the same piles, so one of them is a copy.
+    """
+    first: dict[Hashable, tuple[Result, int]] = {}
+    copies: dict[tuple[tuple[str, int], tuple[str, int]], list[tuple[int, Result, int]]] = defaultdict(list)
+    by_key = {result.key: result for result in results}
+    for result in results:
+        for number, deal in result.deals:
+            original, other = first.setdefault(deal, (result, number))
+            is_same_table = original.event_table is not None and original.event_table == result.event_table
+            if (original is result and other == number) or (original is not result and is_same_table):
+                continue
+            copies[original.key, result.key].append((number, original, other))
+    for (_, key), deals in copies.items():
+        yield _equal_deals(by_key[key], deals)
+
+
+def _equal_deals(result: Result, deals: Sequence[tuple[int, Result, int]]) -> Problem:
+    """Return the warning that a record has deals of another record, or one deal twice."""
+    number, original, other = deals[0]
+    where = describe_table(original.round, original.table)
+    source = describe_file(original, result)
+    is_of_file = original.file == result.file
+    source = f"{where} ({source})" if where and not is_of_file else where or source
+    if original is result:
+        message = f"round {number} has the same piles as round {other}"
+        place = result.at("rounds", number - 1)
+    elif result.is_csv:
+        message = f"{result.table_in_words} has the same players and scores as {source}"
+        place = result.at("event")
+    elif len(deals) > 1 or not result.evidence[0]:
+        message = f"this record has the same {'piles' if result.evidence[0] else 'scores'} as {source}"
+        place = result.at("event")
+    else:
+        message = f"round {number} has the same piles as round {other} of {source}"
+        place = result.at("rounds", number - 1)
+    advice = "one of the two is a copy that was not changed"
+    cause = ("deals", original.round, result.round) if result.is_csv else None
+    return warning("files-alike", place, message, advice, cause=cause).in_file(*result.key)
+
+
 def find_near_names(results: Sequence[Result]) -> Iterator[Problem]:
     """Yield a warning for each name that may be another name misspelt: the rarer or the longer of the two."""
     counts = Counter(name for result in results for name in result.player_ids)
@@ -196,6 +239,85 @@ def _are_distinguished(first: str, second: str) -> bool:
     return len(digits) > 1 or len(initials) > 1
 
 
+def without_copies(results: Sequence[Result]) -> tuple[list[Result], list[Problem]]:
+    """Return the results, and an error for each whole copy of a record whose players sit at another table.
+
+    The copy counts nothing, and its players and its table say nothing.
+    """
+    originals: dict[Hashable, Result] = {}
+    seated = Counter((result.round, id) for result in results for id in result.player_ids)
+    changed: list[Result] = []
+    problems: list[Problem] = []
+    for result in results:
+        deals = tuple(deal for _, deal in result.deals)
+        original = originals.setdefault(deals, result) if deals else result
+        is_elsewhere = any(seated[result.round, id] > 1 for id in result.player_ids)
+        if original is result or original.round == result.round or not is_elsewhere:
+            changed.append(result)
+            continue
+        problem = _equal_deals(result, [(number, original, number) for number, _ in result.deals])
+        players = f"{problem.message}, and its players sit at other tables of round {result.round}"
+        problem = problem._replace(severity=Severity.ERROR, message=players)
+        problems.append(problem)
+        changed.append(result._replace(seats=(), deals=(), scored=False, counts=False))
+    return changed, problems
+
+
+def find_varying_teams(results: Sequence[Result], teams: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+    """Yield a problem for each record with other partners than the event says, or than most records."""
+    played = [
+        result
+        for result in results
+        if "players" not in result.unclear and result.seats and all(seat.players for seat in result.seats)
+    ]
+    if teams:
+        for result in played:
+            yield from _check_teams(result, teams)
+        return
+    sizes = Counter((len(result.player_ids), len(result.seats)) for result in played)
+    partners: dict[str, Counter[frozenset[str]]] = defaultdict(Counter)
+    for result in played:
+        for seat in result.seats:
+            for id in seat.players:
+                partners[id][frozenset(seat.players)] += 1
+    for result in played:
+        number, sides = len(result.player_ids), len(result.seats)
+        most, usual = max((count, sides) for (players, sides), count in sizes.items() if players == number)
+        if most > sizes[number, sides] and number in (usual, sides):
+            here, there = ("no teams", "teams") if usual < number else ("teams", "no teams")
+            others = f"{many(most, 'other')} with {number} players {'has' if most == 1 else 'have'} {there}"
+            message = f"this table has {here}, but {others}"
+            place = result.at("players" if sides == number else "teams")
+            yield warning("rules-differ", place, message, "correct `teams`").in_file(*result.key)
+        elif sides < number and all(_is_odd_team(seat.players, partners) for seat in result.seats):
+            id = result.seats[0].players[0]
+            team, count = partners[id].most_common(1)[0]
+            times = "once" if count == 1 else f"{count} times"
+            message = (
+                f"the partners are others than usual: {id} played {times} with {listed(sorted(team - {id}))}"
+            )
+            yield warning("rules-differ", result.at("teams"), message, "correct `teams`").in_file(*result.key)
+
+
+def _check_teams(result: Result, teams: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+    """Yield an error if partners of the event do not play together at a table."""
+    sides = {frozenset(seat.players) for seat in result.seats}
+    for name, members in teams.items():
+        here = [id for id in members if id in result.player_ids]
+        if len(here) > 1 and frozenset(here) not in sides:
+            message = f"by the event {listed(here)} are partners ({name}), but not at this table"
+            advice = "write the teams of this table, or correct `teams` in the event's file"
+            place = result.at("players" if result.is_csv else "teams")
+            yield error("rules-differ", place, message, advice, cause="teams").in_file(*result.key)
+            return
+
+
+def _is_odd_team(players: Sequence[str], partners: Mapping[str, Counter[frozenset[str]]]) -> bool:
+    """Return whether players play together only here, and always with the same others elsewhere."""
+    team = frozenset(players)
+    return all(partners[id][team] == 1 and len(partners[id]) == 2 and partners[id].total() > 2 for id in team)
+
+
 def find_varying_rules(results: Sequence[Result]) -> Iterator[Problem]:
     """Yield a warning for each record with another game or other rules than most records."""
     scored = [result for result in results if result.scored and result.rules is not None]
@@ -218,5 +340,7 @@ def find_varying_rules(results: Sequence[Result]) -> Iterator[Problem]:
         else:
             continue
         place = result.at("options" if result.game == game and result.rules else "game")
-        problem = warning("rules-differ", place, message, "the points are added up nevertheless")
+        problem = warning(
+            "rules-differ", place, message, "correct the rules of this record, if they are wrong"
+        )
         yield problem.in_file(*result.key)

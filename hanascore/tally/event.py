@@ -27,6 +27,8 @@ MAX_SIDES = 100
 POINT_SYSTEMS = ("places", "score", "wins")
 # What the players get who share a place.
 SHARED_PLACES = ("share", "best", "worst")
+# What an event may allow: players at no table, and tables that played by other rules.
+ABSENCES, OTHER_RULES = ALLOWED = ("absences", "other-rules")
 TIE_BREAKS = (
     "points",
     "wins",
@@ -175,8 +177,8 @@ class Penalty(NamedTuple):
     player: str
     # The points that are taken away.
     points: Amount
-    # The reason.
-    reason: str
+    # The reason; None if the director gives none.
+    reason: str | None
     # Who decided it.
     by: str
     # The round in which it was given; None if it belongs to no round.
@@ -239,6 +241,8 @@ class Event:
     rules: EventRules = NO_EVENT
     # The players by id, in the order of the file. Empty if anybody may play.
     players: Mapping[str, Player] = field(default_factory=dict)
+    # The players of each team, by its name. Empty if partners change, or nobody has any.
+    teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # The number of rounds, if known.
     rounds: int | None = None
     # The names of the tables, if known.
@@ -249,6 +253,10 @@ class Event:
     only_cards: bool = False
     # How many of a player's best games count; None if all do.
     count_best: int | None = None
+    # What an absence brings; None for the lowest result of the round.
+    absence: Amount | None = None
+    # What does not keep the standings from being final, of ALLOWED.
+    allow: tuple[str, ...] = ()
     # The tie-breaks, in the order in which they are applied.
     tie_breaks: tuple[str, ...] = TIE_BREAKS[:1]
     # The text from which lots are drawn; None if no lots are drawn.

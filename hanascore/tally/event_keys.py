@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from hanascore.record.keys import TEXT, YES_NO, mapping, mapping_by_name
 from hanascore.record.schema import schema
 from hanascore.tally.event import (
+    ALLOWED,
     POINT_SYSTEMS,
     SHARED_PLACES,
     TIE_BREAKS,
@@ -54,7 +55,7 @@ RULINGS = {
     ),
     "absent": RulingList(
         Excuse,
-        "round player points reason?",
+        "round player points? reason?",
         "{round: 3, player: gabor, points: 0, reason: no-show}",
         {"player round": "is absent in that round"},
         ": players who did not come",
@@ -84,7 +85,7 @@ RULINGS = {
     ),
     "penalties": RulingList(
         Penalty,
-        "player points reason by round?",
+        "player points reason? by round?",
         "{player: bo, points: -5, reason: late, by: director, round: 1}",
         {"player points reason by round": "has this penalty"},
     ),
@@ -117,6 +118,8 @@ EVENT_KEYS = {
     "house_rules": "the house rules of every table, as in a record; they override each record's own",
     "players": "by id, each with `name`, `aliases` and `club`, or a list of names. A misspelt name is "
     "an error and never guessed; case does not matter",
+    "teams": "the players of each team, if partners stay together: `{East: [aki, chiyo], West: [bo, dai]}`. "
+    "A table at which they play apart is an error",
     "rounds": "the number of rounds; a missing round is reported. A record names its own: "
     "`event: {round: 2, table: 3}`",
     "tables": "the number of tables, or a list of their names",
@@ -124,13 +127,21 @@ EVENT_KEYS = {
     "`{3: [20, 0, -20]}`) and `ties: share`, `best` or `worst` for tied places; `by: score`; `by: wins` "
     "with `win`, `draw`, `loss`; `cap` limits what one game can bring or cost",
     "only_cards": "`yes`: adjustments, side payments, starting totals and rounds without cards are errors. "
-    "Otherwise each is a warning, and the list and the audit show it with its reason",
+    "Otherwise each is a warning, and the list and the audit show it with its reason; a round without cards "
+    "only if others have cards",
     "count_best": "how many of each player's best games count. A bye can be one of them; penalties "
-    "always count",
-    "tie_breaks": f"a list, in the order in which they are applied: {_TIE_BREAK_NAMES}. Players who are "
-    "still tied share the place. `head-to-head` counts how often each was placed before another of the tied "
-    "players, less how often behind; it applies only if all of them have met each other, and the list says "
-    "where it does not. `fewest-penalties` counts the entries of `penalties`, not their points",
+    "always count. An absence is never better than the lowest result of its round, unless `absence` says "
+    "what it brings",
+    "absence": "the points of an absence without points of its own. By default they are the lowest result of "
+    "any player in that round",
+    "allow": "what does not keep the standings from being final, as a list: `absences` (players without a "
+    "table, a bye or another excuse) and `other-rules` (tables that played by other rules than most)",
+    "tie_breaks": f"a list, in the order in which they are applied: {_TIE_BREAK_NAMES}. Points come first "
+    "if the list does not name them. Players who are still tied share the place. `head-to-head` counts how "
+    "often each was placed before another of the tied players, less how often behind; it applies only if all "
+    "of them have met each other, and the list says where it does not. `fewest-penalties` counts the entries "
+    "of `penalties`, not their points. A forfeited game counts in `score` and `best-game`, but not in "
+    "`score-difference`",
     "lots_seed": "lots are ordered by the SHA-256 of this text, a line break and the player's id, so anybody "
     "can draw them again",
     "seating": "who sits at each table of each round: `{1: {1: [aki, bo, chiyo], 2: [dai, emi, fumi]}}`; "
@@ -168,8 +179,11 @@ def event_schema() -> dict[str, Any]:
         "hanascore_event": {"enum": [VERSION, str(VERSION)]},
         **{key: record["properties"][key] for key in RULES_KEYS},
         "players": {"anyOf": [_TEXTS, mapping_by_name({"anyOf": [player, TEXT]})]},
+        "teams": mapping_by_name(_TEXTS),
         "rounds": _WHOLE,
         "count_best": _WHOLE,
+        "absence": _NUMBER,
+        "allow": {"anyOf": [{"type": "array", "items": {"enum": list(ALLOWED)}}, TEXT]},
         "tables": {"anyOf": [_WHOLE, _TEXTS]},
         "only_cards": YES_NO,
         "points": {"anyOf": [{"enum": [*POINT_SYSTEMS, None]}, mapping(points)]},

@@ -28,6 +28,7 @@ from hanascore.record.locate import locate
 from hanascore.record.options import read_options
 from hanascore.record.source import MAX_BYTES, Document, Source, parse
 from hanascore.tally.event import (
+    ALLOWED,
     MAX_SIDES,
     POINT_SYSTEMS,
     SHARED_PLACES,
@@ -210,10 +211,13 @@ def _read_keys(top: Cursor) -> Event:
         place=top.inside("place").text(),
         rules=_read_rules(top),
         players=players,
+        teams=rulings.read_teams(),
         rounds=rounds,
         tables=tables,
         points=_read_points(top.inside("points")),
         only_cards=bool(top.inside("only_cards").boolean()),
+        absence=read_amount(top.inside("absence")),
+        allow=_read_allowed(top.inside("allow")),
         count_best=top.inside("count_best").integer(1, MAX_ROUNDS),
         tie_breaks=read_tie_breaks(top.inside("tie_breaks").words(is_tie_break) or (), seed),
         lots_seed=seed,
@@ -223,6 +227,16 @@ def _read_keys(top: Cursor) -> Event:
     )
     _check_event(top, event)
     return event
+
+
+def _read_allowed(at: Cursor) -> tuple[str, ...]:
+    """Read what does not keep the standings from being final."""
+    allowed: dict[str, None] = {}
+    for word in at.words(ALLOWED.__contains__) or ():
+        choice = word._replace(label="`allow`").choice(ALLOWED)
+        if choice:
+            allowed[choice] = None
+    return tuple(allowed)
 
 
 def _check_event(top: Cursor, event: Event) -> None:

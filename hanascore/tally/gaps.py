@@ -9,7 +9,7 @@ from hanascore.problems.fix import Certainty, Fix
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import short_list
-from hanascore.tally.event import Event
+from hanascore.tally.event import ABSENCES, Event
 from hanascore.tally.event_fixes import excuse_fixes, withdrawal_fix
 from hanascore.tally.results import Result
 from hanascore.tally.tally import Tally
@@ -101,12 +101,26 @@ def find_gaps(
     if not partial:
         so_far = "" if as_of else "--as-of N gives the standings after a round, and "
         more = f"{so_far}--partial gives the standings as they are"
-    return [
-        problem.in_file("", 1)
+    problems = [
+        problem
         for status in statuses
         if not status.is_complete
         for problem in _check_round(event, status, more)
     ]
+    if event.rounds and not as_of and all(status.is_complete for status in statuses):
+        problems += _unused_tables(results, event)
+    return [problem.in_file("", 1) for problem in problems]
+
+
+def _unused_tables(results: Iterable[Result], event: Event) -> Iterator[Problem]:
+    """Yield the warning that tables of the event have no result in any round."""
+    used = {result.event_table[1] for result in results if result.event_table}
+    unused = [table for table in event.tables or () if table not in used]
+    if unused and used:
+        tables = f"table{'s' if len(unused) > 1 else ''} {runs(unused)}"
+        verb = "have" if len(unused) > 1 else "has"
+        message = f"{tables} {verb} no result in any round, and nobody is missing"
+        yield warning("table-missing", Place(("tables",)), message, "correct `tables`")
 
 
 def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Problem]:
@@ -154,11 +168,14 @@ def _missing_table(
 
 
 def _absent_players(event: Event, round: int, away: Sequence[str]) -> Problem:
-    """Return the warning that all tables have a record, but these players sit at none of them."""
+    """Return the problem that all tables have a record, but these players sit at none of them."""
     message = f"{_names(event, away)} had no table and no bye in round {round}"
     place = Place(("players", away[0])).at_key()
     fixes = [*excuse_fixes(event, round, away), withdrawal_fix(event, round, away)]
-    return warning("player-absent", place, message, fixes=fixes)
+    if ABSENCES in event.allow:
+        return warning("player-absent", place, message, fixes=fixes)
+    advice = "or write `allow: absences` into the event's file, which allows all of them"
+    return error("player-absent", place, message, advice, fixes=fixes)
 
 
 def _names(event: Event, ids: Iterable[str]) -> str:

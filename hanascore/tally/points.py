@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 
 from hanascore.tally.event import Amount, Event, Excuse, Penalty, Points
 from hanascore.tally.results import Result, Seat
@@ -20,10 +21,15 @@ def add_up(results: Iterable[Result], event: Event, *, as_of: int | None = None)
         if result.counts:
             for id, part in points_of_players(result, event):
                 parts[id].append(part)
-    for kind, excuses in (("bye", event.byes), ("absent", event.absent)):
-        for excuse in excuses:
-            part = PlayerRound(excuse.round, excuse.points or 0, kind=kind, reason=excuse.reason)
-            parts[excuse.player].append(part)
+    lowest: dict[int | None, Amount] = {}
+    for part in chain.from_iterable(parts.values()):
+        lowest[part.round] = min(part.points, lowest.get(part.round, part.points))
+    for bye in event.byes:
+        parts[bye.player].append(PlayerRound(bye.round, bye.points or 0, kind="bye", reason=bye.reason))
+    for absence in event.absent:
+        points = _points_of_absence(absence, event, lowest.get(absence.round, 0))
+        part = PlayerRound(absence.round, points, kind="absent", reason=absence.reason)
+        parts[absence.player].append(part)
     # A game that was forfeited may have no record.
     loss = event.points.loss if event.points.by == "wins" else 0
     for forfeit in event.forfeits:
@@ -48,6 +54,17 @@ def add_up(results: Iterable[Result], event: Event, *, as_of: int | None = None)
             )
         )
     return sorted(lines, key=lambda line: (line.name.casefold(), line.name, line.player))
+
+
+def _points_of_absence(absence: Excuse, event: Event, lowest: Amount) -> Amount:
+    """Return what an absence brings. `lowest` is the lowest result of any player in its round.
+
+    If only the best games count, an absence must not replace a lost game, so it is not better than that.
+    """
+    points = absence.points if absence.points is not None else event.absence
+    if points is None:
+        return lowest
+    return min(points, lowest) if event.count_best and event.absence is None else points
 
 
 def count_best(parts: Sequence[PlayerRound], number: int | None) -> tuple[PlayerRound, ...]:

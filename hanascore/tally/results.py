@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence, Record
@@ -19,6 +19,8 @@ from hanascore.tally.event import table_name
 from hanascore.tally.tally import NO_EVIDENCE, EvidenceCounts
 from hanascore.words.alike import nearest
 
+# Fewer scores of whole rounds may be equal by chance.
+_MOST_ALIKE = 4
 # The errors of a record that make it unclear who played.
 _ABOUT_PLAYERS = {"unknown-player", "side-missing", "misplaced-key"}
 
@@ -47,6 +49,8 @@ class Extra(NamedTuple):
     text: str
     # The path of its value in the record.
     path: Path
+    # Whether it stands for rounds of which only the scores are known.
+    is_round: bool = False
 
 
 class Result(NamedTuple):
@@ -91,6 +95,9 @@ class Result(NamedTuple):
     line: int | None = None
     # Adjustments, side payments and starting totals.
     extras: tuple[Extra, ...] = ()
+    # What was dealt: for each round that is known by cards, its number and its piles in the order of their
+    # cards; for a record of nothing but scores, all its scores.
+    deals: tuple[tuple[int, Hashable], ...] = ()
     # What errors of the record leave unclear: its `table`, its `players`, or nothing.
     unclear: frozenset[str] = frozenset()
     # Whether it counts in the standings; decided by `check_results`.
@@ -243,6 +250,7 @@ def result_of_match(match: Match) -> Result:
         errors=sum(problem.stops for problem in match.problems),
         players=record.players,
         extras=tuple(_extras(record, rounds)),
+        deals=tuple(_deals(match)),
     )
 
 
@@ -264,6 +272,21 @@ def _unscored_result(file: str, document: ReadResult) -> Result:
         errors=errors,
         players=record.players,
     )
+
+
+def _deals(match: Match) -> Iterator[tuple[int, Hashable]]:
+    """Yield what tells each deal of a match from others, whoever played it."""
+    rounds = [result.round for result in match.rounds]
+    for round in rounds:
+        if round.evidence is Evidence.CARDS and sum(map(bool, round.piles)) > 1:
+            yield round.number, tuple(sorted(round.piles))
+    scores = tuple(tuple(sorted(round.scores)) for round in rounds if round.scores)
+    if len(scores) == len(rounds) >= _MOST_ALIKE:
+        yield 1, scores
+    record = match.record
+    totals = [(total.score, *record.members(side)) for side, total in record.written_totals.items()]
+    if any(score for score, *_ in totals):
+        yield 1, ("totals", *sorted(totals))
 
 
 def _extras(record: Record, rounds: Iterable[RoundResult]) -> Iterator[Extra]:

@@ -26,6 +26,7 @@ _MAX_POINTS = 1_000_000
 _MAX_ENTRIES = 10_000
 MAX_ROUNDS = 1000
 _SEATING_EXAMPLE = "seating: {1: {1: [aki, bo, chiyo]}}"
+_TEAMS_EXAMPLE = "teams: {East: [aki, chiyo]}"
 # The names of fields for keys of rulings that are Python keywords or would say too little.
 _FIELDS = {"for": "instead_of", "from": "since", "is": "now"}
 
@@ -140,6 +141,21 @@ class RulingReader:
                 # Do not compare records with the seating of a round that has errors.
                 seating.pop(round or 0, None)
         return seating
+
+    def read_teams(self) -> dict[str, tuple[str, ...]]:
+        """Read the players of each team. It is an error if a player is in two teams."""
+        teams: dict[str, tuple[str, ...]] = {}
+        members: dict[str, Cursor] = {}
+        for name, at in self.top.inside("teams").entries(_TEAMS_EXAMPLE):
+            ids = self._read_player_list(at) or ()
+            for id, item in zip(ids, at.items() if ids else (), strict=True):
+                first = members.setdefault(id, item)
+                if first is not item:
+                    fixes = [remove(item.place), remove(first.place)]
+                    item.add_error("entry-twice", f"{id} is in two teams", "", first, fixes=fixes)
+            if ids:
+                teams[name] = ids
+        return teams
 
     def _read_table(self, at: Cursor) -> str | None:
         """Read the name of a table."""

@@ -28,7 +28,7 @@ def record(
     """Return a record of one round of which only the scores are known."""
     event_table = [f"round: {round}"] if round is not None else []
     event_table += [f"table: {table}"] if table is not None else []
-    lines = ["hanascore: 1", "game: hana-awase", f"players: [{', '.join(scores)}]"]
+    lines = ["hanascore: 1", "game: hachi-juu-hana", f"players: [{', '.join(scores)}]"]
     lines += [f"event: {{{', '.join(event_table)}}}"] if event_table else []
     lines += [more] if more else ["options: {last_round: 1}"]
     lines.append(f"scores: {{{', '.join(f'{name}: {score}' for name, score in scores.items())}}}")

@@ -16,6 +16,7 @@ from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.referee.possible.problem_parts import describe_difference, set_option
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits
 from hanascore.rules.yaku import NO_CONTEXT
 from hanascore.words.english import listed, many
@@ -101,12 +102,25 @@ def check_scores(played: Played) -> Iterator[Problem]:
         message = f"{listed(scorers)} cannot both score{without}, because only one player scores in a round"
         advice = "write each round on its own; the totals of a whole game can be handed in as CSV"
         yield error("scores-impossible", place, message, advice)
+    elif len(scorers) > limits.usual_scorers:
+        message = f"{listed(scorers)} both score, but only one player wins a round"
+        advice = "correct the scores, unless opponents paid for first turns"
+        yield warning("scores-impossible", place, message, advice)
     elif points > limits.together:
         most = f"all sides together score at most {limits.together} in a round"
         message = f"the scores add up to {points}, but {most}"
         yield error("scores-impossible", place, message, _ADVICE)
+    elif points < limits.least_together:
+        yield too_few(played.rules, place, points, limits.least_together)
     else:
         yield from _check_sum(played, points, written_sum(played))
+
+
+def too_few(rules: RuleSet, place: Place, points: int, least: int) -> Problem:
+    """Return the warning that all scores together are less than the cards are worth."""
+    difference = describe_difference(rules, points - least)
+    message = f"the scores add up to {points}, but all cards are worth {least}: {difference}"
+    return warning("not-zero-sum", place, message, "correct the scores")
 
 
 def _scores_of_play(played: Played) -> Mapping[str, int]:

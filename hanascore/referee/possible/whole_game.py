@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import permutations
 
 from hanascore.model.record import Round, WrittenTotal
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import short_list
 from hanascore.referee.possible.problem_parts import describe_difference
-from hanascore.referee.possible.scores import WrittenScores, written_sum
+from hanascore.referee.possible.scores import WrittenScores, too_few, written_sum
 from hanascore.rules.played import Played
 from hanascore.rules.score_limits import UNLIMITED, ScoreLimits
 from hanascore.scoring.round import RuledRecord, lay_out
@@ -128,6 +129,9 @@ class WholeGame:
             message = f"the scores add up to {points}, but {most}"
             yield error("scores-impossible", place, message, _WRONG_SCORE)
             return
+        if points < self.limits.least_together:
+            yield too_few(self.rules, place, points, self.limits.least_together)
+            return
         of_round = written_sum(self.any_round)
         if of_round is None or (of_round and self.number_of_rounds is None):
             return
@@ -163,13 +167,15 @@ class WholeGame:
 
         If only the winner of a round scores, a side without points has won no round.
         """
-        for side, total in self.totals.items():
-            for other, rival in self.totals.items():
-                if total.score == 0 < rival.score and (total.place or 0) <= (rival.place or 0):
-                    reason = f"has no points and {other} has {rival.score}"
-                    message = f"{side} cannot have place {total.place}: {side} {reason}"
-                    yield error("results-broken", _place(side, "place"), message, _WRONG_PLACE)
-                    return
+        is_level_by_points = getattr(self.rules.options, "rounds_level", "points") == "points"
+        for (side, total), (other, rival) in permutations(self.totals.items(), 2):
+            is_level = is_level_by_points and total.place == rival.place
+            no_win = total.score == 0 and (total.place or 0) <= (rival.place or 0)
+            if total.score < rival.score and (is_level or no_win):
+                reason = f"{side} has {many(total.score, 'point')} and {other} {rival.score}"
+                message = f"{side} cannot have place {total.place}: {reason}"
+                yield error("results-broken", _place(side, "place"), message, _WRONG_PLACE)
+                return
 
 
 def _place(side: str, key: str) -> Place:

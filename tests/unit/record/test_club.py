@@ -87,8 +87,9 @@ def test_the_record_the_event_and_the_command_line_win() -> None:
     assert fill_in(own) == (own, NO_DEFAULTS)
     # The options belong to the club's game alone.
     assert fill_in({"game": "kwa-do"}, "korean") == ({"game": "kwa-do"}, NO_DEFAULTS)
-    event = EventRules(game=GAMES["koi-koi"], months="japanese", options={"viewing": "on"})
-    assert fill_in({}, event=event) == ({"options": {"goal": "50"}}, CLUB.defaults("goal"))
+    # An event that names its game has all its rules, and the club's months count only in a Korean game.
+    assert fill_in({}, event=EventRules(game=GAMES["koi-koi"])) == ({}, NO_DEFAULTS)
+    assert fill_in({}, event=EventRules(game=GAMES["go-stop"]))[0] == {"months": "korean"}
     # Wrong options of the record stay as they are, and are reported there.
     assert fill_in({"game": "koi-koi", "months": "korean", "options": "x"})[0]["options"] == "x"
 

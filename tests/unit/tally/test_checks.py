@@ -73,7 +73,7 @@ def test_a_record_does_not_change_the_end_that_its_event_decides(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     own = "options: {last_round: 3}"
-    write(tmp_path, {"event.yaml": f"{EVENT}game: hana-awase\n{head}\n", "1.yaml": ONE})
+    write(tmp_path, {"event.yaml": f"{EVENT}game: hachi-juu-hana\n{head}\n", "1.yaml": ONE})
     write(tmp_path, {"1.yaml": record({"Aki": 9, "Bo": 8}, 1, 1, more=own)})
     errors = run("check 1.yaml --event event.yaml").stdout
     assert f"add the missing rounds or {end}; or write `forfeits: [" in errors
@@ -86,7 +86,9 @@ def test_a_round_after_the_end_that_the_event_decides_is_removed(
     rounds = "".join(f"  - scores: {{Aki: {points}, Bo: 1}}\n" for points in (3, 2))
     text = f"{ONE.replace('last_round: 1', 'last_round: 2')}"
     text = text[: text.index("scores:")] + f"rounds:\n{rounds}"
-    write(tmp_path, {"event.yaml": f"{EVENT}game: hana-awase\noptions: {{last_round: 1}}\n", "1.yaml": text})
+    write(
+        tmp_path, {"event.yaml": f"{EVENT}game: hachi-juu-hana\noptions: {{last_round: 1}}\n", "1.yaml": text}
+    )
     errors = run("check 1.yaml --event event.yaml").stdout
     assert "the game was over after round 1, and Aki won [game-already-over]" in errors
     assert "= remove round 2 " in errors
@@ -94,7 +96,7 @@ def test_a_round_after_the_end_that_the_event_decides_is_removed(
 
 
 def test_the_table_of_an_unreadable_record_is_not_asked_for() -> None:
-    said = messages("rounds: 1\ntables: 1\n", "hanascore: 1\ngame: hana-awase\nplayers [Aki, Bo]\n")
+    said = messages("rounds: 1\ntables: 1\n", "hanascore: 1\ngame: hachi-juu-hana\nplayers [Aki, Bo]\n")
     assert said == []
 
 
@@ -130,7 +132,7 @@ GAMES = {
     "games/1.yaml": record({"Aki": 50, "Bo": 40, "Chiyo": 3}, 1, 1),
     "games/2.yaml": record({"Dai": 50, "Emi": 40, "Fumi": 3}, 1, 2),
 }
-HEAD = f"{EVENT}game: hana-awase\nrounds: 1\ntables: 2\n"
+HEAD = f"{EVENT}game: hachi-juu-hana\nrounds: 1\ntables: 2\n"
 
 
 @pytest.mark.parametrize(
@@ -218,6 +220,6 @@ def test_results_come_in_the_order_of_rounds_and_tables() -> None:
 
 
 def test_a_broken_record_still_names_its_table() -> None:
-    text = record({"Aki": 1, "Bo": 2}, 2, 3).replace("hana-awase", "nosuch")
+    text = record({"Aki": 1, "Bo": 2}, 2, 3).replace("hachi-juu-hana", "nosuch")
     (result,) = judged(text).results
     assert (result.round, result.table, result.scored, result.seats) == (2, "3", False, ())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hanascore.problems.problem import Severity
 from hanascore.tally.compared_records import find_copies, find_near_names, find_varying_rules, near_names
-from tests.helpers.event_files import checked, event, judged, record, results
+from tests.helpers.event_files import checked, event, judged, messages, record, results
 
 ONE = record({"Aki": 9, "Bo": 8}, 1, 1)
 OTHER = ONE.replace("Aki: 9", "Aki: 7")
@@ -148,9 +149,64 @@ def test_of_two_rules_the_first_are_the_usual_ones() -> None:
 
 
 def test_another_game_than_most() -> None:
-    other = USUAL.replace("hana-awase", "mushi")
-    assert rule_messages(USUAL, USUAL, other) == [("3.yaml", "this is Mushi, and 2 others are Hana-awase")]
+    other = USUAL.replace("hachi-juu-hana", "mushi")
+    assert rule_messages(USUAL, USUAL, other) == [("3.yaml", "this is Mushi, and 2 others are Hachi-jū-hana")]
 
 
 def test_records_that_are_not_scored_are_ignored() -> None:
     assert rule_messages(USUAL, USUAL.replace("last_round: 1", "last_round: x")) == []
+
+
+def deal(round: int, table: int, names: str, piles: str = "1b 2* 5a / 3* 6r") -> str:
+    """Return a record of one round with these piles and the rest."""
+    players = names.split()
+    first, second = piles.split(" / ")
+    return (
+        f"hanascore: 1\ngame: hana-awase\nevent: {{round: {round}, table: {table}}}\n"
+        f"players: [{', '.join(players)}]\noptions: {{last_round: 1}}\nrounds:\n"
+        f"  - captured: {{{players[0]}: {first}, {players[1]}: {second}, {players[2]}: rest}}\n"
+    )
+
+
+def test_two_deals_with_the_same_piles() -> None:
+    copies = deal(1, 1, "Aki Bo Chiyo"), deal(2, 1, "Dai Emi Fumi")
+    (message,) = messages("", *copies)
+    assert message == "files-alike: round 1 has the same piles as round 1 of table 1 of round 1 (1.yaml)"
+    assert messages("", copies[0], deal(2, 1, "Dai Emi Fumi", "1b 2* 6a / 3* 5r")) == []
+    twice = copies[0].replace("last_round: 1", "last_round: 2") + copies[0].split("rounds:\n")[1]
+    assert messages("", twice) == ["files-alike: round 2 has the same piles as round 1"]
+
+
+def test_a_copy_whose_players_sit_elsewhere_counts_nothing() -> None:
+    players = "players: [Aki, Bo, Chiyo, Dai, Emi, Fumi]\nrounds: 2\n"
+    other = deal(2, 2, "Aki Bo Chiyo", "4* / 7*"), deal(1, 2, "Dai Emi Fumi", "8* / 9*")
+    copy = deal(2, 1, "Aki Bo Chiyo")
+    (message,) = messages(players, deal(1, 1, "Aki Bo Chiyo"), copy, *other)
+    assert message.endswith("and its players sit at other tables of round 2")
+
+
+def test_partners_of_a_table() -> None:
+    def game(round: int, teams: str, table: int = 1) -> str:
+        head = f"hanascore: 1\ngame: kwa-do\nevent: {{round: {round}, table: {table}}}\n"
+        sides = "scores: {E: 30, W: 20}" if teams else "scores: {Aki: 30, Bo: 20, Chiyo: 30, Dai: 20}"
+        players = "players: [Aki, Bo, Chiyo, Dai]\noptions: {last_round: 1}\n"
+        return f"{head}{players}{f'teams: {teams}' if teams else ''}\n{sides}\n"
+
+    usual = "{E: [Aki, Chiyo], W: [Bo, Dai]}"
+    alone = [game(1, usual), game(2, usual), game(3, "")]
+    assert messages("", *alone) == [
+        "rules-differ: this table has no teams, but 2 others with 4 players have teams"
+    ]
+    teams = "teams: {East: [Aki, Chiyo], West: [Bo, Dai]}\nplayers: [Aki, Bo, Chiyo, Dai]\n"
+    assert messages(teams, *alone) == [
+        "rules-differ: by the event Aki and Chiyo are partners (East), but not at this table"
+    ]
+    assert messages(teams, *alone[:2]) == []
+
+
+def test_other_rules_keep_standings_from_being_final_unless_they_are_allowed() -> None:
+    records = [deal(number, 1, "Aki Bo Chiyo", f"{number}* / 4*") for number in (1, 2, 3)]
+    records[2] = records[2].replace("last_round: 1", "last_round: 1, scoring: par")
+    for text, severity in (("", Severity.ERROR), ("allow: other-rules\n", Severity.WARNING)):
+        (problem,) = checked(event(text), *records).problems
+        assert (problem.id, problem.severity) == ("rules-differ", severity)

@@ -104,7 +104,7 @@ def test_a_correction_of_a_later_round_is_not_missing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text = (
-        f"{EVENT}game: hana-awase\n{PLAYERS}rounds: 2\ntables: 2\n"
+        f"{EVENT}game: hachi-juu-hana\n{PLAYERS}rounds: 2\ntables: 2\n"
         "seats: [{file: 3.yaml, was: [Aki], is: [Chiyo]}]\n"
         "corrections: [{file: 3.yaml, reason: wrong sum, by: Emi}]\n"
     )

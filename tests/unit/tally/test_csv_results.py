@@ -210,7 +210,8 @@ def test_the_rounds_won_may_decide() -> None:
 def test_the_column_place_decides() -> None:
     rows = "round,table,player,score,place\n1,1,Aki,5,1\n1,1,Bo,40,{}\n"
     assert places(rows.format(2), BY_ROUNDS) == [("Aki", 1), ("Bo", 2)]
-    assert places(rows.format(1), BY_ROUNDS) == [("Aki", 1), ("Bo", 1)]
+    level = rows.replace(",5,", ",40,").format(1)
+    assert places(level, BY_ROUNDS) == [("Aki", 1), ("Bo", 1)]
     (gap,) = read_csv(rows.format(3).encode(), "x.csv", BY_ROUNDS).problems
     assert gap.message == "the places at this table are 1 and 3"
     rows = rows.replace(",5,", ",-40,")
@@ -248,7 +249,7 @@ def test_scores_alone_do_not_show_who_won_by_rounds() -> None:
         assert located.hint == (
             "add a column `won` with the rounds that each player won, or a column `place`"
         )
-    koi_koi = record({"Aki": 5, "Bo": 3}, 1, 3).replace("hana-awase", "koi-koi")
+    koi_koi = record({"Aki": 5, "Bo": 3}, 1, 3).replace("hachi-juu-hana", "koi-koi")
     problems = checked(event(""), ROWS, koi_koi).problems
     assert [problem.message for problem in problems if problem.id == "results-broken"] == [
         "the games of the records are won by rounds, but these scores do not show who won"
@@ -287,7 +288,7 @@ def test_places_must_agree_with_the_rest() -> None:
     message = "by the rounds won and the scores 'Aki' has place 1 here, not 2"
     assert messages_of(SIX, won, "won,place") == [message]
     lost = "1,1,Aki,20,2\n1,1,Bo,0,1\n"
-    assert messages_of(SIX, lost, "place") == ["Bo cannot have place 1: Bo has no points and Aki has 20"]
+    assert messages_of(SIX, lost, "place") == ["Bo cannot have place 1: Bo has 0 points and Aki 20"]
     assert messages_of(SIX, lost.replace(",2\n", ",1\n"), "place") != []
     assert messages_of(SIX, lost.replace("0,1", "30,1"), "place") == []
 

@@ -154,3 +154,20 @@ def test_unfinished_games_are_neither_won_nor_lost() -> None:
 
 def test_lines_are_sorted_by_name() -> None:
     assert list(lines(event("players: {z: Aki, y: bo, x: Chiyo}\n"))) == ["z", "y", "x"]
+
+
+def test_an_absence_is_the_lowest_result_of_its_round() -> None:
+    text = "points: {by: places, places: [20, -20]}\nplayers: [Aki, Bo, Chiyo]\n"
+    games = record({"Aki": 9, "Bo": 5}, 1, 1), record({"Aki": 9, "Chiyo": 5}, 2, 1)
+    absent = "absent: [{round: 2, player: Bo}]\n"
+    assert points(text + absent, *games)["Bo"] == -40
+    assert points(f"{text}{absent}absence: 5\n", *games)["Bo"] == -15
+    assert points(text + absent.replace("Bo}", "Bo, points: 0}"), *games)["Bo"] == -20
+
+
+def test_an_absence_never_replaces_a_lost_game_unless_the_event_says_so() -> None:
+    text = "points: {by: places, places: [20, -20]}\nplayers: [Aki, Bo, Chiyo]\ncount_best: 1\n"
+    games = record({"Aki": 9, "Bo": 5}, 1, 1), record({"Aki": 9, "Chiyo": 5}, 2, 1)
+    absent = "absent: [{round: 2, player: Bo, points: 0}]\n"
+    assert points(text + absent, *games)["Bo"] == -20
+    assert points(f"{text}{absent}absence: 0\n", *games)["Bo"] == 0

@@ -19,7 +19,7 @@ FOUR = "opening_field: 1* 4a 10r\n"
 def test_four_on_the_field_void_the_deal() -> None:
     assert messages(PILES + FOUR) == ["all four pine cards lie on the opening field, which voids the deal"]
     assert ids(f"void: misdeal\n{FOUR}") == []
-    six = "opening_field: 1* 4* 10r\nscores: {Aki: 1, Bo: 1, Chiyo: 1, Dai: 0}"
+    six = "opening_field: 1* 4* 10r\nscores: {Aki: 70, Bo: 70, Chiyo: 70, Dai: 70}"
     assert (
         messages(six, players="[Aki, Bo, Chiyo, Dai]")[-1]
         == "all four pine and wisteria cards lie on the opening field, which voids the deal"
