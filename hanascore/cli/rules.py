@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 import click
 
@@ -21,14 +21,16 @@ from hanascore.record.document import ReadSettings
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
-from hanascore.report.help_pages import HelpPage, SearchReport, find_pages, page_ids, search_pages
+from hanascore.report.help_pages import HelpPage, find_pages, help_pages, page_ids
+from hanascore.report.nearest_pages import NearestReport, NearPage, is_in_a_page, nearest_pages
 from hanascore.report.rulebook import GamesReport, RulesReport
 from hanascore.report.slips import SlipsReport
 from hanascore.report.table_sheet import Book, players_of
 from hanascore.rules.game import Game
+from hanascore.rules.ruleset import RuleSet
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile
-from hanascore.words.alike import did_you_mean
+from hanascore.words.alike import nearest
 from hanascore.words.english import runs
 from hanascore.words.visible import printable_name, visible
 
@@ -45,6 +47,7 @@ class _Pages(NamedTuple):
 @command(
     "hanascore rules kwa-do",
     "hanascore rules KD-3",
+    "hanascore rules koi-koi who deals after a draw",
     "hanascore rules friday.yaml --format html -o sheet.html",
 )
 @click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=completion.ids)
@@ -83,8 +86,11 @@ def rules_command(
         event_file = report_event(output, event) if event is not None else EventFile()
         if event_file is None:
             return
-        book = _table_rules(output, clubs, files, event_file, rest)
-        if book and slips:
+        name, question = (rest, "") if GAMES.find(rest) else ("", rest)
+        book = _table_rules(output, clubs, files, event_file, name)
+        if book and question:
+            output.write_report(NearestReport(question, _nearest(question, book.game, book.rules)))
+        elif book and slips:
             rounds = _rounds_of_slips(event_file.event, round)
             output.write_report(SlipsReport(event_file.event, book, rounds))
         elif book:
@@ -96,7 +102,10 @@ def rules_command(
             books = [Book(game, game.rules()) for game in matches.games]
             output.write_report(RulesReport(books, matches.pages))
         else:
-            output.write_report(SearchReport(words, search_pages(words) or _refuse(words)))
+            game, question = _split_game(words)
+            if game is None and (club := clubs.of("")):
+                game = club.game
+            output.write_report(NearestReport(words, _nearest(question, game)))
     else:
         output.write_report(GamesReport())
 
@@ -185,21 +194,54 @@ def _record_without_rounds(rules: EventRules, name: str) -> bytes:
 
 
 def _find(words: str) -> _Pages:
-    """Return the games and pages with a name, or with several names; none if a name means nothing."""
-    if game := GAMES.find(words):
+    """Return the games and pages with a name, or with several names; none if a name means nothing.
+
+    A single word may be misspelt.
+    """
+    every = list(help_pages())
+    if whole := _named(words, every):
+        return whole
+    names = [name for word in words.split() if (name := word.strip("(),"))]
+    by_name = [_named(name, every) for name in names]
+    games_and_pages = [named for named in by_name if named]
+    if len(games_and_pages) < len(by_name):
+        return _misspelt(words, every)
+    games = {game.id: game for named in games_and_pages for game in named.games}
+    return _Pages(list(games.values()), [page for named in games_and_pages for page in named.pages])
+
+
+def _named(name: str, every: Sequence[HelpPage]) -> _Pages | None:
+    """Return the game or the pages with a name; None if there are none."""
+    if game := GAMES.find(name):
         return _Pages([game])
-    if pages := find_pages(words):
-        return _Pages(pages=pages)
-    names = [word.strip("(),") for word in words.split()]
-    by_name = {name: _find(name) for name in names if name} if len(names) > 1 else {}
-    unknown = next((name for name, pages in by_name.items() if not any(pages)), None)
-    if unknown is not None and any(map(any, by_name.values())):
-        return _Pages() if search_pages(words) else _refuse(unknown)
-    games = {game.id: game for pages in by_name.values() for game in pages.games}
-    return _Pages(list(games.values()), [page for pages in by_name.values() for page in pages.pages])
+    pages = find_pages(name, every)
+    return _Pages(pages=pages) if pages else None
 
 
-def _refuse(words: str) -> NoReturn:
-    """Refuse words that no page has, and suggest the most similar id."""
-    hint = did_you_mean(words, [*GAMES, *page_ids()]) or "hanascore rules lists the games"
-    raise click.UsageError(f"there is no page '{words}': {hint}")
+def _split_game(words: str) -> tuple[Game | None, str]:
+    """Return the game that some words name, and the other words."""
+    parts = words.split()
+    for size in (3, 2, 1):
+        for start in range(len(parts) - size + 1):
+            name = " ".join(parts[start : start + size]).strip("?!.,:")
+            rest = [*parts[:start], *parts[start + size :]]
+            if rest and (game := GAMES.find(name)):
+                return game, " ".join(rest)
+    return None, words
+
+
+def _nearest(question: str, game: Game | None, rules: RuleSet | None = None) -> list[NearPage]:
+    """Return the pages nearest to a question. Refuse a question of which no page has a word."""
+    if near := nearest_pages(question, game, rules):
+        return near
+    raise click.UsageError(f"there is no page '{question}': hanascore rules lists the games")
+
+
+def _misspelt(word: str, every: Sequence[HelpPage]) -> _Pages:
+    """Return the pages whose id is spelt like a single unknown word. Refuse the misspelt name of a game."""
+    if " " in word or is_in_a_page(word):
+        return _Pages()
+    names = nearest(word, [*GAMES, *page_ids()], limit=1)
+    if any(name in GAMES for name in names):
+        raise click.UsageError(f"there is no page '{word}': did you mean {names[0]}?")
+    return _Pages(pages=[page for name in names for page in find_pages(name, every)])

@@ -349,12 +349,12 @@ BOOK = rulebook.read("""
     GS-2: What multiplies first? Points and goes are added. Then goes multiply; each triplet shaken, each
       bomb, and seven animals or more double. Missions, which ask for certain cards, and drawn rounds
       multiply too. Last comes what one loser lacks: `light_bak: two-more` adds before the others double.
-    GS-3: What multiplies a win by four of a month or by three ppeok? Only drawn rounds before it. If four of
-      a month are played out, write them as `shaken`, and as `bombs`.
+    GS-3: What multiplies a win by four of a month or by three ppeok? Only the drawn rounds before it multiply
+      such a win. If four of a month are played out, write them as `shaken`, and as `bombs`.
     GS-4: Are payments for the first turns part of the score? No: they are paid apart from it, without
       multipliers.
-    GS-5: How is an animal counted that may be two chaff? In the way that brings its owner most in the round;
-      this holds for losers too.
+    GS-5: How is an animal counted that may be two chaff? It is counted in the way that brings its owner most
+      in the round; this holds for losers too.
     GS-6: May a pile hold odd numbers of a month after chaff was taken from other piles? Yes, if `stole` says
       so.
     GS-7: Must a player who pays for both pay what doubles the other's share? Yes: each share is worked out
@@ -366,30 +366,31 @@ BOOK = rulebook.read("""
     GS-9: How are turns written? `1b x 1r / 1c` makes a pair, and the third card leaves all three there.
       `5arc x 5c / 8a` throws a bomb; a later turn may use no card of the hand: `/ 8a`. `shakes 5arc: 5c / 8a`
       shows three. Jokers come before the card of the hand or of the stock: `joker-2 1b / joker-3 5r`.
-    GS-10: When do others give a chaff, and which? One each if a player throws a bomb, takes three that were
-      left there, sweeps the field, makes a ddadak or a jjok; `own_ppeok`, `jokers_steal` and `small_bombs`
-      say more, and `last_turn` what counts in a last turn. They give plain ones first, never the sake cup.
-      `1c / 1b x 1c, steals 3c, go` names it; otherwise the first of the deck are given. For how many a double
-      chaff is enough, `double_chaff` says.
+    GS-10: When do others give a chaff, and which? Each opponent gives one if a player throws a bomb, takes
+      three that were left there, sweeps the field, makes a ddadak or a jjok; `own_ppeok`, `jokers_steal` and
+      `small_bombs` say more, and `last_turn` what counts in a last turn. They give plain ones first, never
+      the sake cup. `1c / 1b x 1c, steals 3c, go` names it; otherwise the first of the deck are given. For how
+      many a double chaff is enough, `double_chaff` says.
     GS-11: What is dealt to the field? Three of a month are taken like a ppeok of nobody, and jokers go to the
       dealer.
-    GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? As
-      two: `shaken: {Aki: 2}`.
-    GS-18: Who plays, if four to seven belong to the game? The dealer must play. From the player to the
-      right on, each stays in or drops out until three are to play; the others have no choice any more.
+    GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? It is
+      written as two: `shaken: {Aki: 2}`.
+    GS-18: Who plays, if four to seven belong to the game? The dealer must play. From the player
+      to the right on, each stays in or drops out until three are to play; the others have no choice any more.
       `sitting_out` names all who do not play, and `forced_out` those who had no choice and are paid.
     GS-19: Is a forced-out hand paid again after a draw? No, if the same three play: write it once. Where the
       losers pay it after the round, a draw brings nothing.
     GS-20: Must a player who is dealt the eight-plank bridge drop out, if seven play? Only at some tables, and
       not the dealer. The hand is then paid like any other: see GS-8.
-    GS-21: Must a player who is dealt four of a month show them? No. At tables where they must be shown, they
-      win; elsewhere write `lucky_hands: {}` if they were kept and played.
-    GS-15: Which rules of the wiki are not options? Bombs after which two or three cards are drawn at once,
-      and triplets that cannot be thrown once they were shown: turns follow the usual rules. Chaff for a first
-      turn that takes a card of each kind, or for the third triplet taken in a round: without turns, `stole`
-      counts it. Four of a month taken in the first turn that multiply by four: write `mission: 4`. Jokers
-      that free their owner from paying twice, a pot for the boar, or the boar in a first turn: write such
-      payments under `side_payments`. Cards to be shown before a draw is offered change no score.
+    GS-21: Must a player who is dealt four of a month show them? No, not everywhere. At tables where they must
+      be shown, they win; elsewhere write `lucky_hands: {}` if they were kept and played.
+    GS-15: Which rules of the wiki are not options? Not an option are bombs after which two or three cards are
+      drawn at once, and triplets that cannot be thrown once they were shown: turns follow the usual rules.
+      Chaff for a first turn that takes a card of each kind, or for the third triplet taken in a round:
+      without turns, `stole` counts it. Four of a month taken in the first turn that multiply by four: write
+      `mission: 4`. Jokers that free their owner from paying twice, a pot for the boar, or the boar in a first
+      turn: write such payments under `side_payments`. Cards to be shown before a draw is offered change no
+      score.
 
     # Customs
     shuffle: The dealer shuffles. Of two players the other one cuts; of three, the player to the left of the

@@ -185,8 +185,9 @@ BOOK = rulebook.read(
       (a mapping from players to numbers from 0 to 1,000)
 
     # Decisions
-    HH-2: Which lucky hands count? The best set and the best chaff hand, for which every willow is chaff.
-    HH-3: What does the field multiply? Every payment, fees and forced-out hands included.
+    HH-2: Which lucky hands count? The best set and the best chaff hand count, for which every willow is
+      chaff.
+    HH-3: What does the field multiply? It multiplies every payment, fees and forced-out hands included.
     HH-17: What are shobu and sage? A player who makes a yaku, or a better one, says one of them. Shobu ends
       the round. After sage the player plays on for more, as often as they like. A player who called sage may
       cancel it at the start of a later turn, which ends the round as well.
@@ -201,25 +202,26 @@ BOOK = rulebook.read(
     HH-10: What are achievements? If three play they bring 1 kan from each opponent. Diving: taking all four
       cards of the month of a declared triplet; once for two triplets, and not if a four was declared with it.
       Escape: 89 card points or more after a declared chaff hand other than One Bright.
-    HH-11: Who wins the round? The player who called shobu or cancelled. If the hands are played out: of the
-      players with a yaku the first who called sage, and if none of them did, the one whose yaku are worth
+    HH-11: Who wins the round? The player who called shobu or cancelled wins. If the hands are played out: of
+      the players with a yaku the first who called sage, and if none of them did, the one whose yaku are worth
       most; without a yaku the player with the special score, or else with most card points.
-    HH-12 (next-dealer): Who wins a tie in cards? The player who comes first in turn order; the winner deals
-      next.
-    HH-16 (first-dealer): Who deals first? The player who draws the earliest month, and within a month the
-      highest card; players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
-    HH-13: What are cards compared with? With a third of the deck, 88. If two play, with the cards of the
-      other player; then there are no special scores and no achievements.
-    HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each further
-      card of Five Brights, Poetry Ribbons, Blue Ribbons, or of Boar-Deer-Butterflies if played, that is in
-      none of these. Each of the two active players who do not deal pays all of it.
-    HH-19: What can a player be liable for? For Four Brights, Poetry Ribbons, Blue Ribbons and
-      Boar-Deer-Butterflies, and for diving: 2 kan instead of 1 from each. Not for Five Brights, nor for Seven
-      Ribbons. Nobody is liable for the card of a last turn: leave it out.
-    HH-21: Which rules of the page are not options? The campaign, in which points are bought, lent and
-      collected in pots, the winner of each round puts a point into a pot, and the player ahead for three
-      rounds is paid 10 kan; buying a place from a player; a swap of hands, of which only the payment counts.
-      Write such payments under `side_payments`.
+    HH-12 (next-dealer): Who wins a tie in cards? The player who comes first in turn order wins; the winner
+      deals next.
+    HH-16 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
+      month the highest card; players with cards of one kind draw again. A record says `dealer`, or what was
+      `drawn`.
+    HH-13: What are cards compared with? They are compared with a third of the deck, 88. If two play, with the
+      cards of the other player; then there are no special scores and no achievements.
+    HH-14: What is a forced-out hand worth? It is worth half its lucky hands, half its yaku, and 3 points for
+      each further card of Five Brights, Poetry Ribbons, Blue Ribbons, or of Boar-Deer-Butterflies if played,
+      that is in none of these. Each of the two active players who do not deal pays all of it.
+    HH-19: What can a player be liable for? A player can be liable for Four Brights, Poetry Ribbons, Blue
+      Ribbons and Boar-Deer-Butterflies, and for diving: 2 kan instead of 1 from each. Not for Five Brights,
+      nor for Seven Ribbons. Nobody is liable for the card of a last turn: leave it out.
+    HH-21: Which rules of the page are not options? Not an option is the campaign, in which points are bought,
+      lent and collected in pots, the winner of each round puts a point into a pot, and the player ahead for
+      three rounds is paid 10 kan; buying a place from a player; a swap of hands, of which only the payment
+      counts. Write such payments under `side_payments`.
     HH-20: Who is the player with the blank card, if seven play? `blank` names one of those who sit out. That
       player neither pays nor is paid in the round.
     HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:

@@ -88,29 +88,31 @@ BOOK = rulebook.read("""
     stopped_by: who stopped the round with six brights or seven ribbons (the name of a player)
 
     # Decisions
-    PA-5: What does a stop score? Only six brights or seven ribbons, and nobody else scores. If the side has
-      both, the higher one counts.
-    PA-6: How is a stop written? As `stopped_by: NAME`, or in a turn as `5r x 5c / 8a, stop`. The yaku must be
-      made in that turn. A player who plays on writes nothing.
-    PA-7: When do cards count? Only if no side has a yaku. Brights are then worth 50, animals 10, and ribbons
-      what `ribbon_value` says.
-    PA-8 (turn): What is a turn once the stock is empty? A card of the hand alone. The page thinks this most
-      likely.
-    PA-9 (next-dealer): Who deals next? The player with the lowest score of the round, or who stopped it. Of
-      several with the lowest score the first in turn order deals. In the team with the lower score any player
-      may deal.
-    PA-10 (next-dealer): Who deals if every score is the same? The same dealer again.
-    PA-11 (first-dealer): Who deals first? The player who draws the earliest month, and within a month the
-      highest card. A record says `dealer`, or what was `drawn`.
-    PA-12 (team-play): How do four players play? As two teams of two who sit opposite each other. A team has
-      one pile.
+    PA-5: What does a stop score? A stop scores only six brights or seven ribbons, and nobody else scores. If
+      the side has both, the higher one counts.
+    PA-6: How is a stop written? It is written as `stopped_by: NAME`, or in a turn as `5r x 5c / 8a, stop`.
+      The yaku must be made in that turn. A player who plays on writes nothing.
+    PA-7: When do cards count? Cards count only if no side has a yaku. Brights are then worth 50, animals 10,
+      and ribbons what `ribbon_value` says.
+    PA-8 (turn): What is a turn once the stock is empty? A turn is then a card of the hand alone. The page
+      thinks this most likely.
+    PA-9 (next-dealer): Who deals next? The player with the lowest score of the round deals next, or the one
+      who stopped it. Of several with the lowest score the first in turn order deals. In the team with the
+      lower score any player may deal.
+    PA-10 (next-dealer): Who deals if every score is the same? The same dealer deals again.
+    PA-11 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
+      month the highest card. A record says `dealer`, or what was `drawn`.
+    PA-12 (team-play): How do four players play? They play as two teams of two who sit opposite each other. A
+      team has one pile.
     PA-13: May a player exchange one of three cards of a month (chitsiobiki)? Yes, for a card of the stock.
       It scores nothing, so write `hands` and `stock` as they are after the exchange.
-    PA-14 (deal): Is the field dealt before the hands? As the player to the dealer's right wishes. It scores
+    PA-14 (deal): Is the field dealt before the hands? The player to the dealer's right decides it. It scores
       nothing.
-    PA-15 (direction): In which direction do turns pass? To the right. List the players in that order.
-    PA-16: Which card is the yellow paulownia? `12y`, the chaff with the yellow ground, worth ten. A paulownia
-      chaff without a number must be named if it may be the yellow one.
+    PA-15 (direction): In which direction do turns pass? Turns pass to the right. List the players in that
+      order.
+    PA-16: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is `12y`, the
+      chaff with the yellow ground, worth ten. A paulownia chaff without a number must be named if it may be
+      the yellow one.
     PA-17: Which names does the baldy have? It is the moon. `8b` means it, too.
     PA-18: Do the months have Palauan names? Yes, but records use numbers or English names.
 

@@ -195,27 +195,29 @@ BOOK = rulebook.read("""
     KD-5: Do bonuses count under the easy method? The sheet does not say. They are added under both methods.
     KD-7: Who wins if several sides reach the goal in one round? The highest total wins; after an exact tie
       play goes on, unless `goal_tie: shared`.
-    KD-12: Is a lightning that took another month still a Willow? Yes. It stays a Willow card for the Willow
+    KD-12: Is a lightning that took another month still a Willow? Yes, it stays a Willow card for the Willow
       bonus.
-    KD-14: Who pays for a Sakura set? Nobody: its owner gains 30. In the game the sets come from, every
+    KD-14: Who pays for a Sakura set? Nobody pays: its owner gains 30. In the game the sets come from, every
       opponent loses 50 instead.
-    KD-24: Who wins a round? The best score, and all who share it. If every score is 0, nobody wins it; the
-      deal goes to the player with most card points, or with `deal_tie: turn-order` to the same dealer again.
-    KD-25 (next-dealer): Which points decide the deal? Those of the round; with `next_dealer: total` those of
-      the game.
+    KD-24: Who wins a round? The best score wins, and all who share it. If every score is 0, nobody wins it;
+      the deal goes to the player with most card points, or with `deal_tie: turn-order` to the same dealer
+      again.
+    KD-25 (next-dealer): Which points decide the deal? The points of the round decide it; with `next_dealer:
+      total` those of the game.
     KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.
-    KD-27: May the lightning be played past another Willow? Yes. But if a Willow lies on the field it must
-      take something; if none does it may be laid down, and then only a Willow takes it.
-    KD-30: What shows that a set was announced? A card of it that its player laid on the field. If the turns
-      show that none was laid, the set does not count.
-    KD-18 (turn): What is a turn? One card from the hand and one from the stock, though the sheet leaves the
-      stock out: the deal leaves no other way to play every card.
+    KD-27: May the lightning be played past another Willow? Yes, it may. But if a Willow lies on the field it
+      must take something; if none does it may be laid down, and then only a Willow takes it.
+    KD-30: What shows that a set was announced? A card of it that its player laid on the field shows it. If
+      the turns show that none was laid, the set does not count.
+    KD-18 (turn): What is a turn? A turn is one card from the hand and one from the stock, though the sheet
+      leaves the stock out: the deal leaves no other way to play every card.
     KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Months
       11 and 12 are refused until the record says `months: korean` or `months: japanese`.
-    KD-21: What is the dragon? The phoenix of the paulownia; both words are understood.
-    KD-29 (first-dealer): Who deals first? Any player, as the sheet says. A record says `dealer`, or what was
-      `drawn`; otherwise the first player listed deals.
-    KD-22 (number-of-players): How many may play? Two to six, although the edition of 1982 stops at four.
+    KD-21: What is the dragon? The dragon is the phoenix of the paulownia; both words are understood.
+    KD-29 (first-dealer): Who deals first? Any player may deal first, as the sheet says. A record says
+      `dealer`, or what was `drawn`; otherwise the first player listed deals.
+    KD-22 (number-of-players): How many may play? Two to six may play, although the edition of 1982 stops at
+      four.
     KD-23: May team-mates complete a set together? Yes: their pile is one pile.
 
     # Customs

@@ -10,16 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import ids
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import Page, general_pages, paragraphs
 from hanascore.problems.fix import spell_value
 from hanascore.record.keys import key_descriptions
-from hanascore.referee.pile import read_pile
 from hanascore.referee.rulings import Choice, switches
 from hanascore.report.agreements import only_best_counts
-from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Title
-from hanascore.report.labels import language
+from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Title
 from hanascore.report.rule_blocks import (
     card_values,
     deal_table,
@@ -30,14 +27,23 @@ from hanascore.report.rule_blocks import (
     yaku_row,
 )
 from hanascore.report.text import as_text
-from hanascore.report.wording import capitalised, card_names, group_by, option_title
+from hanascore.report.wording import capitalised, group_by, hand_requirement, option_title, yaku_requirement
 from hanascore.rules.game import Game, Option
 from hanascore.rules.glossary import words_of
-from hanascore.rules.topics import first_player_text, topics
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.topics import (
+    card_values_answer,
+    first_player_text,
+    hand_answer,
+    own_topics,
+    split_answer,
+    topics,
+    yaku_answer,
+)
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event_keys import EVENT_KEYS
 from hanascore.words.alike import fold
-from hanascore.words.english import listed, many
+from hanascore.words.english import listed
 
 _SCHEMA = "hanascore.rules/1"
 # Words that find the page of the deal.
@@ -102,6 +108,12 @@ class HelpPage(NamedTuple):
         return as_text(self.blocks).removesuffix("\n")
 
     @property
+    def answer(self) -> str:
+        """The first sentence of the page, which answers the question that it is about."""
+        first = next((block for block in self.blocks if isinstance(block, Paragraph)), None)
+        return split_answer(first.text)[0] if first else ""
+
+    @property
     def heading(self) -> str:
         """The title with the games that the page is about."""
         names = [GAMES[game].name for game in self.games]
@@ -116,54 +128,30 @@ class HelpPage(NamedTuple):
         yield from self.blocks
 
     def data(self) -> dict[str, Any]:
-        """Return the ids, title and games of the page."""
-        return {"ids": self.ids, "title": self.title, "games": self.games}
-
-
-class SearchReport(Report):
-    """The pages that a search found."""
-
-    name = "search"
-
-    def __init__(self, words: str, pages: Sequence[HelpPage]) -> None:
-        self.words = words
-        self.pages = pages
-
-    def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return the cards with the name that was searched for, and a line for each page."""
-        del page
-        yield Title(f"{self.words}: {many(len(self.pages), 'page')}")
-        if cards := card_names(_cards_named(self.words), language()):
-            names = f"Cards: {', '.join(cards)}. hanascore cards lists every name."
-            yield Paragraph(names, level=1)
-        lines = []
-        for listed_page in self.pages[:_MOST_LISTED]:
-            first_line = listed_page.text.strip().partition("\n")[0]
-            lines.append(f"{listed_page.heading}: {first_line}")
-        yield ItemList(lines, level=1)
-        if len(self.pages) > _MOST_LISTED:
-            yield Paragraph(f"And {len(self.pages) - _MOST_LISTED} more: search for more words.", level=1)
-
-    def data(self) -> dict[str, Any]:
-        """Return the ids and titles of the pages."""
-        cards = ids(_cards_named(self.words))
-        pages = [page.data() for page in self.pages]
-        return {"schema": _SCHEMA, "search": self.words, "cards": cards, "pages": pages}
+        """Return the ids, the title, the games, the answer and the text of the page."""
+        return {
+            "ids": self.ids,
+            "title": self.title,
+            "games": self.games,
+            "answer": self.answer,
+            "text": self.text,
+        }
 
 
 # Finding pages
 
 
-def find_pages(id: str) -> list[HelpPage]:
-    """Return the pages of an id.
+def find_pages(id: str, among: Iterable[HelpPage] | None = None) -> list[HelpPage]:
+    """Return the pages of an id, among all pages or among these.
 
     A plural also finds its singular. Equal pages of several games are joined.
     """
     # All house rules have the same page.
     key = fold("house.x" if id.casefold().startswith("house.") else id)
     keys = {key, f"{key}s"}
-    pages = (page for page in help_pages() if any(fold(page_id) in keys for page_id in page.ids))
-    return _merge(pages, lambda page: (page.title, page.text))
+    every = help_pages() if among is None else among
+    pages = (page for page in every if any(fold(page_id) in keys for page_id in page.ids))
+    return merge_pages(pages, lambda page: (page.title, page.text))
 
 
 def page_ids() -> list[str]:
@@ -174,36 +162,7 @@ def page_ids() -> list[str]:
     )
 
 
-def search_pages(words: str) -> list[HelpPage]:
-    """Return the pages about some words.
-
-    First come the pages with the words in their titles, then those about cards with this name, then those
-    with the words in their texts.
-    """
-    # A word also finds longer words that begin with it, and the words may be on two lines.
-    pattern = r"\s+".join(map(re.escape, words.split()))
-    if not pattern:
-        return []
-    regex = re.compile(rf"(?<![^\W_]){pattern}", re.IGNORECASE)
-    cards = _cards_named(words)
-    by_title = list[HelpPage]()
-    by_cards = list[HelpPage]()
-    by_text = list[HelpPage]()
-    for page in help_pages():
-        if any(regex.search(name) for name in (page.title, *page.ids)):
-            by_title.append(page)
-        elif page.cards & cards:
-            by_cards.append(page)
-        elif regex.search(page.text):
-            by_text.append(page)
-    return [
-        page
-        for pages in (by_title, by_cards, by_text)
-        for page in _merge(pages, lambda listed_page: listed_page.title)
-    ]
-
-
-def _merge(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list[HelpPage]:
+def merge_pages(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list[HelpPage]:
     """Join the pages of several games that have the same key."""
     return [
         alike[0]._replace(games=tuple(game for page in alike for game in page.games))
@@ -211,39 +170,48 @@ def _merge(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list
     ]
 
 
-def _cards_named(words: str) -> int:
-    """Return the cards that some words name, or no cards."""
-    cards = read_pile(words, "japanese")
-    return 0 if isinstance(cards, list) else cards
-
-
 # The pages
 
 
 def help_pages() -> Iterator[HelpPage]:
     """Return all pages, those of problems first."""
+    yield from pages_without_game()
+    for game in GAMES.values():
+        yield from pages_of_game(game, game.rules())
+
+
+def pages_without_game() -> Iterator[HelpPage]:
+    """Return the pages of problems, and of the keys of records and events."""
     for page in general_pages():
         yield problem_page(page)
         for game in GAMES.values() if page.depends_on_game else ():
             yield problem_page_of(page, game)
     yield from _key_pages()
-    for game in GAMES.values():
-        for page in game.pages:
-            yield problem_page(page, game)
-        yield from _yaku_pages(game)
-        yield from _hand_pages(game)
-        yield from _option_pages(game)
-        for fact in game.facts:
-            yield _game_page(game, fact.name, f"{fact.name}: a fact of a round", *fact_blocks(fact))
-        for decision in game.decisions:
-            title = f"{decision.ref}: {decision.question}"
-            yield _game_page(game, decision.ref, title, *_paragraphs(decision.answer))
-        yield from _topic_pages(game)
-        yield from _word_pages(game)
-        yield from _common_pages(game)
-        yield _deal_page(game)
     house_rules = (Paragraph(_HOUSE_RULES, level=1), Code(_HOUSE_RULES_EXAMPLE, level=2))
     yield HelpPage(("house", "house_rules", "house.x"), "house rules", house_rules)
+
+
+def pages_of_game(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
+    """Return the pages of a game under the rules of a table."""
+    for page in game.pages:
+        yield problem_page(page, game)
+    for fact in game.facts:
+        yield _game_page(game, fact.name, f"{fact.name}: a fact of a round", *fact_blocks(fact))
+    yield from answering_pages(game, rules)
+    yield _deal_page(game, rules)
+
+
+def answering_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
+    """Return the pages of a game that answer questions. Of pages with the same id the last says most."""
+    yield from _yaku_pages(game, rules)
+    yield from _hand_pages(game, rules)
+    yield from _option_pages(game, rules)
+    for decision in game.decisions:
+        title = f"{decision.ref}: {decision.question}"
+        yield _game_page(game, decision.ref, title, *_paragraphs(decision.answer))
+    yield from _topic_pages(game, rules)
+    yield from _word_pages(game)
+    yield from _common_pages(game, rules)
 
 
 def problem_page(page: Page, game: Game | None = None) -> HelpPage:
@@ -296,13 +264,13 @@ def _game_page(
     return HelpPage((f"{game.id}.{id}", id, *names), title, blocks, (game.id,), cards)
 
 
-def _yaku_pages(game: Game) -> Iterator[HelpPage]:
+def _yaku_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
     """Return the pages of yaku, their groups and rivals."""
-    rules = game.rules()
+    in_play = {yaku.id for yaku in game.rules().yaku}
     switching = switches(game)
     every = [*rules.yaku, *rules.not_in_play]
     for yaku in every:
-        default = "in play" if yaku in rules.yaku else "not in play unless an option says so"
+        default = "in play" if yaku.id in in_play else "not in play unless an option says so"
         facts = [f"Default: {default}.", *_switching(game, yaku, switching.get(yaku.id, ()))]
         if yaku.aliases:
             facts.append(f"Also called {', '.join(yaku.aliases)}.")
@@ -313,6 +281,7 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
             game,
             yaku.id,
             f"{game.id}.{yaku.id}: a yaku",
+            Paragraph(_with_cards(yaku_answer(yaku, rules), yaku_requirement(yaku)), level=1),
             names_table([yaku_row(yaku, rules)]),
             ItemList(facts, level=1, joined=True),
             names=[yaku.name, *yaku.aliases, *filter(None, (yaku.ja, yaku.ko))],
@@ -325,6 +294,11 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
     for rival in rules.rivals:
         sentence = only_best_counts([yaku for yaku in every if yaku.id in rival.yaku])
         yield _game_page(game, rival.id, f"{rival.id}: rivals", *_paragraphs(sentence))
+
+
+def _with_cards(answer: str, cards: str) -> str:
+    """Return a sentence on what a yaku or a lucky hand is worth, with the cards that it needs."""
+    return f"{answer.removesuffix('.')}: {cards.removesuffix('.')}." if cards else answer
 
 
 def _switching(game: Game, named: Yaku | LuckyHand, choices: Sequence[Choice]) -> Iterator[str]:
@@ -340,7 +314,7 @@ def _switching(game: Game, named: Yaku | LuckyHand, choices: Sequence[Choice]) -
         yield f"Switched off by no ruling, but by `house_rules: {{{key}: {{{named.id}: off}}}}`."
 
 
-def _hand_pages(game: Game) -> Iterator[HelpPage]:
+def _hand_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
     switching = switches(game)
     for hand in game.hands:
         facts = [*_switching(game, hand, switching.get(hand.id, ())), f"Source: {hand.source}."]
@@ -348,13 +322,14 @@ def _hand_pages(game: Game) -> Iterator[HelpPage]:
             game,
             hand.id,
             f"{game.id}.{hand.id}: a lucky hand",
+            Paragraph(_with_cards(hand_answer(hand, rules), hand_requirement(hand)), level=1),
             names_table([hand_row(hand)]),
             ItemList(facts, level=1, joined=True),
             names=[hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja, hand.ko))],
         )
 
 
-def _option_pages(game: Game) -> Iterator[HelpPage]:
+def _option_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
     for option in game.options:
         presets = []
         for name, choices in game.presets.items():
@@ -366,16 +341,16 @@ def _option_pages(game: Game) -> Iterator[HelpPage]:
             game,
             option.name,
             f"{option.name}: {'a ruling' if option.is_ruling else 'an agreement'}",
-            Paragraph(option.answer(game.rules().options), level=1),
-            *option_blocks(option),
+            Paragraph(option.answer(rules.options), level=1),
+            *option_blocks(option, rules.options),
             ItemList(presets, level=1, joined=True),
             names=[*option.refs, *(f"{game.id}.{ref}" for ref in option.refs)],
         )
 
 
-def _topic_pages(game: Game) -> Iterator[HelpPage]:
+def _topic_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
     """Return the pages about the play: how a turn goes, who deals next, what ends a round."""
-    for topic in topics(game, game.rules()):
+    for topic in own_topics(game, rules):
         if topic.name not in _COMMON_RULES:
             related = [
                 f"{decision.ref}: {decision.question} {decision.answer}" for decision in topic.decisions
@@ -396,9 +371,8 @@ def _word_pages(game: Game) -> Iterator[HelpPage]:
             )
 
 
-def _deal_page(game: Game) -> HelpPage:
+def _deal_page(game: Game, rules: RuleSet) -> HelpPage:
     """Return the page of the deal: the dealer, the numbers of cards, and the rulings and decisions on it."""
-    rules = game.rules()
     options = [option for option in game.options if _DEAL.search(f"{option.name} {option.help}")]
     lines = [f"{option_title(option)}: {option.help}; {_choices_of(option)}" for option in options]
     lines += [
@@ -421,13 +395,15 @@ def _choices_of(option: Option) -> str:
     return listed(choices, "or")
 
 
-def _common_pages(game: Game) -> Iterator[HelpPage]:
+def _common_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
     """Return the pages of the rules that every game has."""
-    rules = game.rules()
     for id, text in _COMMON_RULES.items():
         title = f"{id}: entries of a round"
         if id == "card-values":
-            yield _game_page(game, id, title, Paragraph(text, level=1), card_values(rules), cards=rules.deck)
+            answer = f"{card_values_answer(rules)} {text}"
+            yield _game_page(
+                game, id, title, Paragraph(answer, level=1), card_values(rules), cards=rules.deck
+            )
         else:
             yield _game_page(game, id, title, Paragraph(text, level=1))
 

@@ -253,12 +253,6 @@ PLAYER_KEYS: Keys = {
     "replaced_by": Key("the player who took the seat", or_null(TEXT)),
     "rounds": Key("the points of each round, with --rounds", list_of(of("tallied_round")), optional=True),
 }
-LISTED_PAGE_KEYS: Keys = {
-    "ids": Key("the ids of the page", TEXTS),
-    "title": Key("the title", TEXT),
-    "games": Key("the games that it is about", TEXTS),
-}
-
 # The objects of several commands, by their names.
 SHARED_OBJECTS: dict[str, Keys] = {
     "problem": PROBLEM_KEYS,
@@ -843,14 +837,19 @@ OBJECTS: dict[str, Keys] = {
         "pages": Key("the pages of the ids", list_of(of("page"))),
         "games": Key("the rulebooks, if games were named, too", list_of(of("rulebook")), optional=True),
     },
-    "page": {**LISTED_PAGE_KEYS, "text": Key("the page as text", TEXT)},
+    "page": {
+        "ids": Key("the ids of the page", TEXTS),
+        "title": Key("the title", TEXT),
+        "games": Key("the games that it is about", TEXTS),
+        "answer": Key("the first sentence of the page, which answers the question it is about", TEXT),
+        "text": Key("the page as text", TEXT),
+    },
     "search": {
         **document_head("rules"),
-        "search": Key("the words that were searched for", TEXT),
-        "cards": Key("the ids of the cards of that name", TEXTS),
-        "pages": Key("the pages that have the words", list_of(of("listed_page"))),
+        "search": Key("the question", TEXT),
+        "cards": Key("the ids of the cards that it names", TEXTS),
+        "pages": Key("the nearest pages, the nearest first", list_of(of("page"))),
     },
-    "listed_page": LISTED_PAGE_KEYS,
     "cards": {**document_head("cards"), "cards": Key("every card of the deck", list_of(of("card")))},
     "card": {
         "id": Key("the id", TEXT),

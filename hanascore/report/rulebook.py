@@ -79,7 +79,7 @@ class RulesReport(Report):
         books = [_book_data(book) for book in self.books]
         if len(books) == 1 and not self.pages:
             return books[0]
-        pages = [page.data() | {"text": page.text} for page in self.pages]
+        pages = [page.data() for page in self.pages]
         return {"schema": _SCHEMA, "pages": pages, **({"games": books} if books else {})}
 
 

@@ -54,7 +54,7 @@ COMMON_WORDS = words("""
     twice, 2x, x2, two times: double
     quad, quads, foursome, four of a kind, full month, whole month: four of a month
     trip, trips, three of a kind: triplet
-    anticlockwise, left, right, way round, which way: direction turns
+    anticlockwise, counterclockwise, left, right, way round, which way: direction turns
     starts, start, begin, begins, goes first, first move: plays first
     grab, grabs, pick up, collect, catch, snatch: take
     penalty, deducted, take off, taken away, lose points: subtract

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from hanascore.cards.deck import YELLOW, in_order
+from hanascore.cards.names import short_name
 from hanascore.rules.game import Decision, Game
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.words.english import listed, many, runs
 from hanascore.words.numbers import NUMBERS
 
@@ -42,6 +45,8 @@ NEXT_DEALER = {
 }
 # The topics that only a source can answer, in the chapter `# Customs`.
 CUSTOMS = ("shuffle", "hand-claims", "team-mates", "first-dealer")
+# How many cards of one value are named.
+_MOST_NAMED = 4
 # The options that end the game, and those that say who wins it.
 _ENDS = ("goal", "last_round", "lead", "rounds_to_win")
 _WINNERS = ("game_winner", "game_by", "decides")
@@ -74,6 +79,62 @@ def topics(game: Game, rules: RuleSet) -> list[Topic]:
             decisions = tuple(decision for decision in game.decisions if decision.topic == name)
             result.append(Topic(name, question, " ".join(sentences), decisions))
     return result
+
+
+def own_topics(game: Game, rules: RuleSet) -> list[Topic]:
+    """Return the topics that say more than an option of the same name. They have pages of their own."""
+    answers = {option.name: option.answer(rules.options) for option in game.options}
+    return [
+        topic for topic in topics(game, rules) if topic.answer != answers.get(topic.name.replace("-", "_"))
+    ]
+
+
+def split_answer(answer: str) -> tuple[str, str]:
+    """Return the first sentence of an answer, and the others.
+
+    >>> split_answer("The dealer plays first. Then the next player does.")
+    ('The dealer plays first.', 'Then the next player does.')
+    """
+    first, dot, others = answer.partition(". ")
+    return f"{first}{dot.strip()}", others
+
+
+def yaku_answer(yaku: Yaku, rules: RuleSet) -> str:
+    """Return a sentence that says whether a yaku counts, and what it is worth."""
+    worth = many(yaku.value, "point")
+    if yaku.id in {other.id for other in rules.yaku}:
+        return f"{yaku.name} is a yaku worth {worth}."
+    return f"{yaku.name} does not count unless an option says so; then it is a yaku worth {worth}."
+
+
+def hand_answer(hand: LuckyHand, rules: RuleSet) -> str:
+    """Return a sentence that says whether a lucky hand counts, and what it is worth."""
+    worth = f" worth {many(hand.points, 'point')}" if hand.points else ""
+    if hand.id in {other.id for other in rules.hands}:
+        return f"{hand.name} is a lucky hand{worth}."
+    return f"{hand.name} does not count unless an option says so; then it is a lucky hand{worth}."
+
+
+def card_values_answer(rules: RuleSet) -> str:
+    """Return a sentence that says what the cards of each kind are worth."""
+    classes = rules.value_classes
+    if not classes:
+        return "Cards are worth nothing by themselves."
+    names = []
+    kinds = [row.kind for row in classes]
+    for row in classes:
+        cards = (
+            ["yellow paulownia"]
+            if row.cards == YELLOW
+            else [short_name(card) for card in in_order(row.cards)]
+        )
+        is_whole = kinds.count(row.kind) == 1
+        all_others = f"other {row.kind.plural}" if len(cards) > _MOST_NAMED else listed(cards)
+        names.append(f"{row.kind.plural if is_whole else all_others} {row.value}")
+    first, *others = names
+    words, _, value = first.rpartition(" ")
+    text = ", ".join([f"{words} are worth {value}", *others])
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def first_player_text(game: Game) -> str:
@@ -269,7 +330,7 @@ _TOPICS: dict[str, tuple[str, Callable[[Game, RuleSet], list[str]]]] = {
     "choice-of-two": ("What if two cards of the month lie on the field?", _choice_of_two),
     "three-on-field": ("What takes three cards of one month on the field?", _three_on_field),
     "duty-to-take": ("Must a player take a card that matches?", _duty_to_take),
-    "direction": ("In which direction do turns pass, clockwise or counter-clockwise?", _direction),
+    "direction": ("Which way do turns go round, clockwise or counter-clockwise?", _direction),
     "first-player": ("Who plays first in a round?", _first_player),
     "first-dealer": ("Who deals first, in the first round?", _first_dealer),
     "next-dealer": ("Who deals the next round, also after a draw?", _next_dealer),

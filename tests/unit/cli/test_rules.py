@@ -81,9 +81,10 @@ def test_the_json_of_a_rulebook_and_a_page() -> None:
 @pytest.mark.parametrize(
     ("text", "first", "other"),
     [
-        ("tie", "tie_breaks", "deal_tie"),
-        ("crane", "go-stop.five-brights", "kwa-do.set-1"),
-        ("turn order", "", "deal_tie"),
+        ("tie", "last_tie", "deal_tie"),
+        ("crane", "hachi-hachi.field_multiplier", "hana-awase.HA-10"),
+        ("mushi crane", "mushi.three-brights", "mushi.five-brights"),
+        ("which way do turns go in sakura", "sakura.direction", "sakura.turn"),
     ],
 )
 def test_words_are_searched_for(text: str, first: str, other: str) -> None:

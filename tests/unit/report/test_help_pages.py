@@ -1,4 +1,4 @@
-"""The pages of ids: finding and searching them."""
+"""The pages of ids, and finding them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 from hanascore.games import GAMES
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import rules_of
-from hanascore.report.help_pages import SearchReport, find_pages, help_pages, page_ids, search_pages
-from hanascore.report.text import as_text
+from hanascore.report.help_pages import answering_pages, find_pages, help_pages, page_ids
 from hanascore.rules.game import Game
 
 
@@ -72,22 +71,12 @@ def test_every_option_and_yaku_has_a_page() -> None:
         assert {f"{game.id}.{yaku.id}" for yaku in (*rules.yaku, *rules.not_in_play)} <= ids
 
 
-def test_a_search_lists_titles_first_then_cards_then_texts() -> None:
-    titles = [page.title for page in search_pages("moon")]
-    assert titles[0] == "hana-awase.pine-paulownia-moon: a yaku"
-    assert titles.index("go-stop.five-brights: a yaku") > titles.index("koi-koi.moon-viewing: a yaku")
-    assert search_pages("  ") == []
-    assert search_pages("xyzzy") == []
-
-
-def test_a_search_shows_the_cards_and_at_most_40_pages() -> None:
-    text = as_text(SearchReport("moon", search_pages("moon")).blocks())
-    assert "\n  Cards: moon. hanascore cards lists every name.\n" in text
-    many = as_text(SearchReport("yaku", search_pages("yaku")).blocks())
-    assert many.endswith("more: search for more words.\n")
-    data = SearchReport("moon", search_pages("moon")).data()
-    assert data["cards"] == ["susuki-moon"]
-    assert data["pages"][0]["games"] == ("hana-awase",)
+def test_every_page_of_a_game_begins_with_its_answer() -> None:
+    for game in GAMES.values():
+        for page in answering_pages(game, game.rules()):
+            is_group = page.title.endswith((": a group of yaku", ": rivals"))
+            assert is_group or re.fullmatch(r"\S.* \S.*\.", page.answer), f"{page.title}: {page.answer}"
+            assert page.data()["answer"] == page.answer
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
