@@ -93,6 +93,7 @@ def lint(path: str) -> LintResult:
     with GAMES.added(game):
         for options in _option_choices(game):
             with _Catch(path, faults, options):
+                faults += _changes_of_match(game, options)
                 for text in _shuffled_records(game, options):
                     (record,) = loads(text).records
                     match = judge(record)
@@ -141,6 +142,17 @@ def _unknown_choices(game: Game, path: str) -> Iterator[Fault]:
             for word in words:
                 if word not in option.choices:
                     yield Fault(node.lineno, f"`{word}` is no choice of `{option.name}`")
+
+
+def _changes_of_match(game: Game, options: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield a fault for an option that a round could change although it belongs to the whole match."""
+    changes_match = game.rules(options).match_key != game.rules().match_key
+    for name in options if changes_match else ():
+        if not game.options_by_name[name].whole_match and name not in game.presets:
+            message = (
+                f"`{name}` changes the deck, the deal or the end of the match: mark it with `whole match`"
+            )
+            yield Fault(None, message)
 
 
 def _load(path: str) -> Game:

@@ -314,6 +314,11 @@ class Record:
         """The cards that end in piles: all of them, or all but the discarded chaff."""
         return self.deck if self.chaff_kept else self.deck & ~self.discardable
 
+    @property
+    def changes_options(self) -> bool:
+        """Whether a round changes options."""
+        return any(round.options is not None for round in self.rounds)
+
     def options_of(self, round: Round) -> Mapping[str, Any]:
         """Return the options that hold in a round, as they are set. The game adds its own defaults."""
         return self.options if round.options is None else round.options

@@ -219,7 +219,10 @@ def _remarks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
         yield ItemList([tr("One card away:")], level=1, joined=True)
         lines = [tr("{} lacks {}", words.yaku(miss.yaku), words.missing(miss.missing)) for miss in near]
         yield ItemList(lines, level=2, joined=True)
-    for reason, heading in _UNCOUNTED.items():
+    headings = dict(_UNCOUNTED)
+    if words.record.changes_options:
+        headings[yaku_status.NOT_IN_PLAY] = "Held, but not in play in this round:"
+    for reason, heading in headings.items():
         if alike := [uncounted for uncounted in side.uncounted if uncounted.reason == reason]:
             seats = listed(dict.fromkeys(uncounted.made.yaku.seat for uncounted in alike), "or")
             parts = [seats] if reason == yaku_status.OTHER_SEAT else []

@@ -442,6 +442,7 @@ class RoundWording:
         if status.seat:
             yield f"only the {status.seat} player scores it"
         if not status.in_play:
-            yield "it is not in play at this table"
+            where = "in this round" if self.record.changes_options else "at this table"
+            yield f"it is not in play {where}"
         elif not status.admitted:
             yield "it was not declared in this round"

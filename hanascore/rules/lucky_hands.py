@@ -197,7 +197,8 @@ def _check_claimed(
         message = f"{player} claims {word}, but {_why_denied(played, player, word, result)}"
         yield error("lucky-hand-denied", place, message, "correct the claim, or the hand under `hands`")
     for word in result.not_in_play:
-        message = f"{player} claims {word}, which is not in play at this table and pays nothing"
+        where = "in this round" if played.record.changes_options else "at this table"
+        message = f"{player} claims {word}, which is not in play {where} and pays nothing"
         setting = set_hand(word)
         fixes = [*([setting] if setting else []), leave_out_item(place, words, word)]
         yield warning("not-in-play", place, message, fixes=fixes)

@@ -285,6 +285,30 @@ class RuleSet:
             self.to_announce,
         )
 
+    @cached_property
+    def match_key(self) -> tuple[Any, ...]:
+        """Everything that holds for a whole match: the deck, the deal, what the totals are, and how it ends.
+
+        No round can change it, so options that do must be marked with `whole match`.
+        """
+        return (
+            self.deck,
+            self.yellow,
+            self.deals,
+            self.active,
+            self.draw,
+            self.turns_to_right,
+            self.play.stock_ends,
+            self.unit,
+            self.won_by,
+            self.wins_to_end,
+            self.lead_to_end,
+            self.games_to_win,
+            self.goal_rank is None,
+            self.rank_wins_at_once,
+            self.passes_on is None,
+        )
+
     @property
     def wins_needed(self) -> int | None:
         """How many rounds, or games of a session, win the match. None if no number of them does."""

@@ -64,6 +64,12 @@ YAKU_POINTS = "yield from yaku_points(played, holding)"
         ),
         ("def build", "def buil d", "def buil d", "expected '('"),
         ("GAME = ", "GAM = ", "", "the file has no `GAME = BOOK.game(build, players=…)`"),
+        (
+            "    return RuleSet(",
+            '    return RuleSet(\n        won_by="rounds" if options.birds == "ten" else "points",',
+            "",
+            "`birds` changes the deck, the deal or the end of the match: mark it with `whole match`",
+        ),
         ("2: Deal", "3: Deal", "", "`deals` has no deal for 2 players"),
         (
             YAKU_POINTS,
