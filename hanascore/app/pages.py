@@ -7,7 +7,7 @@ from typing import Any
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.report.help_pages import SearchReport, find_pages, search_pages
+from hanascore.report.answers import answer_words
 from hanascore.report.html import as_html
 from hanascore.report.labels import language
 from hanascore.report.report_of import report_of
@@ -29,7 +29,8 @@ def page_of(request: Mapping[str, Any]) -> str:
         report = report_of(explanation)
         return as_html(report.blocks(page=True), report.name)
     if what == "search":
-        return _search(request["words"])
+        report = answer_words(request["words"], GAMES.find(request.get("game", "")))
+        return as_html(report.blocks(page=True), report.name)
     return _rules(text)
 
 
@@ -44,16 +45,3 @@ def _rules(text: str) -> str:
         book = Book(match.game, match.rules, record, players_of(record, match.rules, match.game))
         report = RulesReport([book], ())
     return as_html(report.blocks(page=True), report.name)
-
-
-def _search(words: str) -> str:
-    """Return the page of an id, or the pages that have these words."""
-    pages = find_pages(words)
-    if pages:
-        report = RulesReport([], pages)
-        return as_html(report.blocks(page=True), report.name)
-    found = search_pages(words)
-    if not found:
-        raise ValueError(f"no page has '{words}'")
-    search = SearchReport(words, found)
-    return as_html(search.blocks(page=True), search.name)

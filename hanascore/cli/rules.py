@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import click
 
 from hanascore.cli import completion
-from hanascore.cli.arguments import looks_like_file
+from hanascore.cli.arguments import looks_like_file, usage_errors
 from hanascore.cli.event_file import report_event
 from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import Clubs, read_input
@@ -21,27 +19,15 @@ from hanascore.record.document import ReadSettings
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
-from hanascore.report.help_pages import HelpPage, find_pages, help_pages, page_ids
-from hanascore.report.nearest_pages import NearestReport, NearPage, is_in_a_page, nearest_pages
+from hanascore.report.answers import answer_question, answer_words
+from hanascore.report.help_pages import find_pages
 from hanascore.report.rulebook import GamesReport, RulesReport
 from hanascore.report.slips import SlipsReport
 from hanascore.report.table_sheet import Book, players_of
-from hanascore.rules.game import Game
-from hanascore.rules.ruleset import RuleSet
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile
-from hanascore.words.alike import nearest
 from hanascore.words.english import runs
 from hanascore.words.visible import printable_name, visible
-
-
-class _Pages(NamedTuple):
-    """The games and pages that have a name."""
-
-    # The games with the name.
-    games: Sequence[Game] = ()
-    # The pages with the name.
-    pages: Sequence[HelpPage] = ()
 
 
 @command(
@@ -50,7 +36,7 @@ class _Pages(NamedTuple):
     "hanascore rules koi-koi who deals after a draw",
     "hanascore rules friday.yaml --format html -o sheet.html",
 )
-@click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=completion.ids)
+@click.argument("what", metavar="[GAME|ID|FILE|QUESTION]...", nargs=-1, shell_complete=completion.ids)
 @click.option("--lint", metavar="FILE", help="Check the FILE of a game before it is installed.")
 @click.option("--slips", is_flag=True, help="Print a slip for each table of the event's seating.")
 @click.option("--round", metavar="N", type=click.IntRange(min=1), help="Print only the slips of round N.")
@@ -68,12 +54,14 @@ def rules_command(
     round: int | None,
     event: str | None,
 ) -> None:
-    """List the games, or show the rules of a game or of a table, or the page of an id.
+    """List the games, or show the rules of a game or of a table, or the page that answers a question.
 
     An ID is that of a yaku, an option, a fact, a rule or a problem, or the number of a ruling. If several
-    games have it, all are shown; GAME.ID shows one. Other words are searched for in all rulebooks. With the
-    FILE of a record, or with --event, the rules of that table are shown. With --slips there is a slip for
-    each table of the event, with its seats, its rules and room for the result.
+    games have it, all are shown; GAME.ID shows one. Other words are a question: the nearest page is shown in
+    full, and two more by their answers. If GAME is named, or the club has a game, only the pages of that game
+    are searched. With the FILE of a record, or with --event, the rules of that table are shown, or the pages
+    nearest to a question under these rules. With --slips there is a slip for each table of the event, with
+    its seats, its rules and room for the result.
     """
     if lint is not None:
         _lint(output, lint)
@@ -89,23 +77,17 @@ def rules_command(
         name, question = (rest, "") if GAMES.find(rest) else ("", rest)
         book = _table_rules(output, clubs, files, event_file, name)
         if book and question:
-            output.write_report(NearestReport(question, _nearest(question, book.game, book.rules)))
+            with usage_errors():
+                output.write_report(answer_question(question, book.game, book.rules))
         elif book and slips:
             rounds = _rounds_of_slips(event_file.event, round)
             output.write_report(SlipsReport(event_file.event, book, rounds))
         elif book:
             output.write_report(RulesReport([book], ()))
     elif what:
-        words = " ".join(what)
-        matches = _find(words)
-        if any(matches):
-            books = [Book(game, game.rules()) for game in matches.games]
-            output.write_report(RulesReport(books, matches.pages))
-        else:
-            game, question = _split_game(words)
-            if game is None and (club := clubs.of("")):
-                game = club.game
-            output.write_report(NearestReport(words, _nearest(question, game)))
+        club = clubs.of("")
+        with usage_errors():
+            output.write_report(answer_words(" ".join(what), club.game if club else None))
     else:
         output.write_report(GamesReport())
 
@@ -191,57 +173,3 @@ def _record_without_rounds(rules: EventRules, name: str) -> bytes:
     names = [f"Player {number + 1}" for number in range(game.active or game.players[0])]
     head = f"hanascore: 1\ngame: {game.id}\nmonths: japanese\nplayers: [{', '.join(names)}]\n"
     return head.encode()
-
-
-def _find(words: str) -> _Pages:
-    """Return the games and pages with a name, or with several names; none if a name means nothing.
-
-    A single word may be misspelt.
-    """
-    every = list(help_pages())
-    if whole := _named(words, every):
-        return whole
-    names = [name for word in words.split() if (name := word.strip("(),"))]
-    by_name = [_named(name, every) for name in names]
-    games_and_pages = [named for named in by_name if named]
-    if len(games_and_pages) < len(by_name):
-        return _misspelt(words, every)
-    games = {game.id: game for named in games_and_pages for game in named.games}
-    return _Pages(list(games.values()), [page for named in games_and_pages for page in named.pages])
-
-
-def _named(name: str, every: Sequence[HelpPage]) -> _Pages | None:
-    """Return the game or the pages with a name; None if there are none."""
-    if game := GAMES.find(name):
-        return _Pages([game])
-    pages = find_pages(name, every)
-    return _Pages(pages=pages) if pages else None
-
-
-def _split_game(words: str) -> tuple[Game | None, str]:
-    """Return the game that some words name, and the other words."""
-    parts = words.split()
-    for size in (3, 2, 1):
-        for start in range(len(parts) - size + 1):
-            name = " ".join(parts[start : start + size]).strip("?!.,:")
-            rest = [*parts[:start], *parts[start + size :]]
-            if rest and (game := GAMES.find(name)):
-                return game, " ".join(rest)
-    return None, words
-
-
-def _nearest(question: str, game: Game | None, rules: RuleSet | None = None) -> list[NearPage]:
-    """Return the pages nearest to a question. Refuse a question of which no page has a word."""
-    if near := nearest_pages(question, game, rules):
-        return near
-    raise click.UsageError(f"there is no page '{question}': hanascore rules lists the games")
-
-
-def _misspelt(word: str, every: Sequence[HelpPage]) -> _Pages:
-    """Return the pages whose id is spelt like a single unknown word. Refuse the misspelt name of a game."""
-    if " " in word or is_in_a_page(word):
-        return _Pages()
-    names = nearest(word, [*GAMES, *page_ids()], limit=1)
-    if any(name in GAMES for name in names):
-        raise click.UsageError(f"there is no page '{word}': did you mean {names[0]}?")
-    return _Pages(pages=[page for name in names for page in find_pages(name, every)])
