@@ -29,10 +29,11 @@ _LEFT_OUT = (
 )
 _MACHINE_CODE = (".so", ".pyd", ".pyi")
 # Parts of the runtime's library that need processes, sockets or a terminal, or that help to write programs.
-_UNUSED = frozenset(
-    "_pyrepl bdb cProfile doctest ftplib idlelib imaplib lib2to3 mailbox multiprocessing optparse pdb"
-    " pickletools plistlib poplib profile pstats pyclbr pydoc pydoc_data smtplib ssl tarfile tkinter trace"
-    " tracemalloc turtle turtledemo unittest venv wsgiref xml xmlrpc zipapp".split()
+_UNUSED = tuple(
+    "_pyrepl bdb cProfile cmd.py ctypes/ curses dbm doctest ftplib idlelib imaplib lib2to3 mailbox"
+    " multiprocessing netrc optparse pdb pickletools plistlib poplib profile pstats pyclbr pydoc rlcompleter"
+    " sched shelve smtplib sqlite3 ssl tabnanny tarfile timeit tkinter tomllib trace.py tracemalloc turtle"
+    " unittest venv wave wsgiref xml/dom xml/etree xmlrpc zipapp zoneinfo".split()
 )
 # The same time for every member, so that equal files make equal archives.
 _TIME = (2020, 1, 1, 0, 0, 0)
@@ -47,8 +48,7 @@ def library_archive(runtime: Path) -> bytes:
     """Return the library of the runtime without the parts that the app cannot use, as a zip."""
     with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
         names = [name for name in library.namelist() if not name.endswith("/")]
-        used = [name for name in names if name.split("/")[0].removesuffix(".py") not in _UNUSED]
-        return _zip({name: library.read(name) for name in used})
+        return _zip({name: library.read(name) for name in names if not name.startswith(_UNUSED)})
 
 
 def compiled(archives: Mapping[str, bytes], runtime: Path) -> Mapping[str, bytes] | None:

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import hanascore
-from hanascore.app.view import Asked, effect_data, evening_view, problem_data, record_codes
-from hanascore.evening import Evening, Reply
+from hanascore.app.view import Asked, effect_data, evening_view, problem_data, record_codes, refusal_text
+from hanascore.evening import AnswerError, Evening, Reply, Step
 from hanascore.report.labels import use_language
 
 # The most characters of a text that somebody opens. A record of a thousand rounds is shorter.
@@ -90,7 +90,7 @@ class Bridge:
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
             text = hanascore.convert(f"{text}\n")
         evening = hanascore.read_evening(f"{text}\n" if "\n" not in text else text, request.get("base"))
-        return self._after(Reply(evening=evening, step=None))  # type: ignore[arg-type]
+        return self._after(Reply(evening=evening, step=Step.KEEP))
 
     def page(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return a report as the parts of a page."""
@@ -139,7 +139,7 @@ class Bridge:
         """Return the evening after a step as data, or why the step was refused."""
         if not reply.accepted:
             return {
-                "refusal": reply.refusal,
+                "refusal": refusal_text(reply),
                 "suggestion": reply.suggestion,
                 "problems": [problem_data(problem) for problem in reply.problems],
             }
@@ -192,8 +192,8 @@ def _take(evening: Evening, step: Sequence[Any]) -> Reply:
         if question is not None:
             try:
                 return evening.answer(tuple(path), question.value_of(value))
-            except ValueError as error:
-                return Reply(evening=evening, step=hanascore.evening.Step.ANSWER, refusal=str(error))
+            except AnswerError as error:
+                return Reply(evening=evening, step=Step.ANSWER, refusal=error.phrase)
     return evening.answer(tuple(path), value)
 
 

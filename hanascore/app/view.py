@@ -11,11 +11,14 @@ from typing import Any
 from hanascore.cards.deck import BY_CODE, in_order
 from hanascore.cards.notation import code_pile
 from hanascore.evening import Evening, Preview, Question, Reply
+from hanascore.evening.round_questions import RoundEntry
 from hanascore.evening.win import WIN, each_call
+from hanascore.games import GAMES
 from hanascore.problems.fix import Fix, Remove, Write
 from hanascore.problems.problem import Problem
 from hanascore.referee.match import Match, RoundResult
 from hanascore.report.labels import tr, translated_name
+from hanascore.rules.game import Game
 from hanascore.rules.play import LUCKY_HANDS, STOPPED
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.pile import PileScore
@@ -30,13 +33,17 @@ class Asked:
     evening: Evening
     # The questions, answered or not, by their paths.
     questions: Mapping[tuple[str | int, ...], Question] = field(default_factory=dict)
+    # Whether one question asks who won, and with what.
+    asks_who_won: bool = False
     # Which steps were refused, by the paths of their answers, and why.
     refusals: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def start(cls, evening: Evening) -> Asked:
         """Return an evening before any steps."""
-        return cls(evening=evening).at(evening)
+        entry = evening.state.entry
+        asks_who_won = isinstance(entry, RoundEntry) and entry.asks_who_won
+        return cls(evening=evening, asks_who_won=asks_who_won).at(evening)
 
     def at(self, evening: Evening) -> Asked:
         """Return a later evening, with its questions."""
@@ -49,11 +56,6 @@ class Asked:
             return self.at(reply.evening)
         name = " ".join(map(str, step[1]))
         return replace(self, refusals={**self.refusals, name: refusal_data(reply, step[1])})
-
-    @property
-    def asks_who_won(self) -> bool:
-        """Whether one question asks who won, and with what."""
-        return WIN in self.questions or WIN in self.evening.answers
 
     @property
     def has_scores(self) -> bool:
@@ -70,7 +72,8 @@ def evening_view(asked: Asked) -> dict[str, Any]:
         "refusals": dict(asked.refusals),
     }
     if match is None:
-        return view
+        game = GAMES.find(str(evening.answers.get(("game",), "")))
+        return {**view, "options": _options_data(game, game.choose({})) if game else []}
     return {**view, **_match_data(match), "round": _round_data(asked, match)}
 
 
@@ -126,7 +129,7 @@ def _round_data(asked: Asked, match: Match) -> dict[str, Any]:
         "away": _away(evening),
         "modes": [*modes, "cards", "points"],
         "mode": _mode(asked),
-        "win": _win_data(evening, match) if WIN in answers else None,
+        "win": _win_data(evening, match) if WIN in evening.state.entry.answers else None,
         "calls": _call_word(match),
         "won_keys": _won_keys(match) if asked.asks_who_won else [],
         "piles": {side: _pile_data(pile) for side, pile in points.piles.items()} if points else {},
@@ -270,7 +273,7 @@ def _match_data(match: Match) -> dict[str, Any]:
         "winners": list(match.winners),
         "next_dealer": match.next_dealer,
         "deal_reason": match.rounds[-1].deal_reason if match.rounds else "",
-        "options": _options_data(match),
+        "options": _options_data(match.game, match.rules.options),
         "newcomers": len(record.players) < max(match.game.players),
     }
 
@@ -304,9 +307,9 @@ def _result_data(result: RoundResult) -> dict[str, Any]:
     }
 
 
-def _options_data(match: Match) -> list[dict[str, Any]]:
+def _options_data(game: Game, options: Any) -> list[dict[str, Any]]:
     """Return the rules on which a table agrees, with the choice in force."""
-    in_force = match.rules.options._asdict()
+    in_force = options._asdict()
     return [
         {
             "name": option.name,
@@ -318,7 +321,7 @@ def _options_data(match: Match) -> list[dict[str, Any]]:
             ],
             "numbers": list(option.numbers) if option.numbers else None,
         }
-        for option in match.game.options
+        for option in game.options
     ]
 
 
@@ -330,11 +333,16 @@ def effect_data(reply: Reply) -> list[dict[str, Any]]:
     ]
 
 
+def refusal_text(reply: Reply) -> str:
+    """Return why a step was refused."""
+    return _without_code(tr(reply.refusal))
+
+
 def refusal_data(reply: Reply, path: Sequence[Any]) -> dict[str, Any]:
     """Return why a step was refused, and what would mend it."""
     return {
         "path": list(path),
-        "refusal": _without_code(reply.refusal),
+        "refusal": refusal_text(reply),
         "suggestion": reply.suggestion,
         "problems": [problem_data(problem) for problem in reply.problems],
     }

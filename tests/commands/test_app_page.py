@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 
 import hanascore
 from hanascore.app.build import write_app
+from hanascore.cards.deck import BY_CODE, in_order, of_month, union
+from hanascore.cards.notation import code_pile
 from tests.helpers.app import require_runtime, served
 from tests.helpers.browser import require_browser
 
@@ -17,7 +20,6 @@ require_browser()
 RUNTIME = require_runtime()
 pytestmark = pytest.mark.no_cover
 PHONE = {"width": 360, "height": 740}
-TEXT = "(await (await import('./state.js')).app).evening.text"
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +65,9 @@ def begin(page: Any, game: str, *names: str) -> None:
         if at and not page.locator(f'[data-key="name/{at}"]').count():
             page.locator('[data-key="add"]').tap()
         page.locator(f'[data-key="name/{at}"]').fill(name)
+    page.locator("#agreements fieldset").first.wait_for()
+    if game == "kwa-do":
+        page.locator('[data-key="months/japanese"]').tap()
     page.locator("#start").tap()
     page.locator("#keep").wait_for()
 
@@ -76,3 +81,116 @@ def test_a_round_by_yaku_takes_three_taps(phone: Any) -> None:
     match = hanascore.score(record(phone))
     assert match.totals == {"Aki": 0, "Bo": 5}
     assert phone.locator("#sheet .lead").inner_text().split() == ["Bo", "5"]
+
+
+def tap_piles(page: Any, piles: dict[str, list[str]]) -> None:
+    """Tap the cards of each pile, as fast as the page allows."""
+    page.evaluate(
+        """async (piles) => {
+          const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          for (const [side, codes] of Object.entries(piles)) {
+            document.querySelector(`[data-key="side/${side}"]`).click();
+            for (const code of codes) {
+              document.querySelector(`[data-card="${code}"]`).click();
+              if (Math.random() < 0.2) await frame();
+            }
+            await frame();
+          }
+        }""",
+        piles,
+    )
+
+
+def dealt(seed: int, sides: list[str]) -> dict[str, list[str]]:
+    """Deal whole months to sides at random."""
+    chance = random.Random(seed)
+    piles: dict[str, list[str]] = {side: [] for side in sides}
+    for month in range(12):
+        cards = [card.code for card in in_order(of_month(month + 1))]
+        chance.shuffle(cards)
+        for start in (0, 2):
+            piles[chance.choice(sides)] += cards[start : start + 2]
+    return piles
+
+
+def score_shown(page: Any) -> str:
+    return str(page.locator("#score").inner_text())
+
+
+def home(page: Any) -> None:
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="All evenings").tap()
+    page.locator("#new").wait_for()
+
+
+def test_rounds_by_cards_are_those_that_were_tapped(phone: Any) -> None:
+    home(phone)
+    begin(phone, "kwa-do", "Aki", "Bo: the 2nd", "Chiyo")
+    for number in range(1, 4):
+        piles = dealt(number, ["Aki", "Bo: the 2nd", "Chiyo"])
+        tap_piles(phone, piles)
+        expected = hanascore.score(
+            {"hanascore": 1, "game": "kwa-do", "months": "japanese", "players": list(piles)}
+            | {"captured": {side: " ".join(cards) or "none" for side, cards in piles.items()}}
+        ).rounds[0]
+        line = " · ".join(f"{side} {score}" for side, score in expected.scores.items())
+        phone.locator(f'#score[title="{line}"]').wait_for(timeout=10_000)
+        phone.locator("#keep").tap()
+        phone.get_by_role("heading", name=f"Round {number + 1}").wait_for()
+        read = hanascore.loads(record(phone)).records[0].rounds[number - 1]
+        # The record does not tell chaff of a month apart.
+        assert list(map(code_pile, read.piles)) == [code_pile(union_of(cards)) for cards in piles.values()]
+    # A round is changed, with its effect on the totals, and that is taken back.
+    before = record(phone)
+    phone.locator("#round-1 summary").tap()
+    phone.locator('[data-key="edit/1"]').tap()
+    phone.get_by_role("heading", name="Change round 1").wait_for()
+    phone.locator('[data-key="mode/points"]').tap()
+    for name in ("Aki", "Bo: the 2nd", "Chiyo"):
+        phone.locator(f'[data-key="points/{name}+"]').tap()
+    phone.locator("#keep").tap()
+    phone.locator("#sure, h1:has-text('Round 4')").first.wait_for()
+    if phone.locator("#sure").is_visible():
+        phone.locator("#sure").tap()
+    phone.get_by_role("heading", name="Round 4").wait_for()
+    assert hanascore.loads(record(phone)).records[0].rounds[0].has_only_scores
+    while record(phone) != before:
+        phone.locator('[data-key="undo"]').tap()
+
+
+def union_of(codes: list[str]) -> int:
+    return union(BY_CODE[code].bit for code in codes)
+
+
+def test_a_reload_and_a_second_tab_lose_nothing(phone: Any) -> None:
+    tap_piles(phone, {"Aki": ["1b", "1r"], "Chiyo": ["8b"]})
+    phone.wait_for_timeout(200)
+    phone.reload()
+    # The cards are there before Python is.
+    phone.locator('[data-card="8b"][data-side="2"]').wait_for(timeout=5000)
+    phone.locator('[data-card="8a"]').tap()
+    wait_for_python(phone)
+    other = phone.context.new_page()
+    other.goto(phone.url)
+    wait_for_python(other)
+    other.locator('[data-card="1b"][data-side="0"]').wait_for()
+    other.locator('[data-card="2a"]').tap()
+    phone.locator('[data-card="2a"][data-side="0"]').wait_for()
+    phone.locator('[data-card="2r"]').tap()
+    other.locator('[data-card="2r"][data-side="0"]').wait_for()
+    other.close()
+
+
+def test_a_full_storage_is_reported_at_once(phone: Any) -> None:
+    phone.evaluate(
+        """() => {
+          const put = IDBObjectStore.prototype.put;
+          window.mend = () => { IDBObjectStore.prototype.put = put; };
+          IDBObjectStore.prototype.put = function () { this.transaction.abort(); };
+        }"""
+    )
+    phone.locator('[data-card="3b"]').tap()
+    phone.get_by_role("alert").filter(has_text="cannot store").wait_for()
+    phone.evaluate("window.mend()")
+    phone.locator('[data-card="3b"]').tap()
+    phone.wait_for_timeout(100)

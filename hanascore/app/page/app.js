@@ -5,7 +5,8 @@ import { drawHome, loadHome, openRecord } from "./home.js";
 import { drawRound } from "./round.js";
 import { drawSetup } from "./setup.js";
 import { unpack } from "./share.js";
-import { alertUser, app, refresh, settings, tell } from "./state.js";
+import { read } from "./store.js";
+import { alertUser, app, open, refresh, settings, tell } from "./state.js";
 
 const screens = { home: drawHome, setup: drawSetup, round: drawRound };
 let drawn = null;
@@ -58,6 +59,8 @@ const start = async () => {
     refresh();
   }, (reason) => alertUser(t("hanascore does not start in this browser: {}", reason)));
   app.draw();
+  const last = settings.open && !location.hash ? await read(settings.open).catch(() => null) : null;
+  if (last) open(last);
   await readFragment();
   navigator.storage?.persist?.();
 };

@@ -1,13 +1,15 @@
 // What opens above the page: the menu, reports, doubts, effects, sharing.
-import { button, byId, make, points, redraw, svg, t, words } from "./dom.js";
+import { button, byId, make, points, svg, t, words } from "./dom.js";
 import { pack } from "./share.js";
-import { adopt, alertUser, app, change, keepSettings, setAnswer, settings, show, step, tell } from "./state.js";
+import { adopt, alertUser, app, keepSettings, open, setAnswer, settings, step, tell } from "./state.js";
 
 const openDialog = (title, ...parts) => {
   const dialog = byId("dialog");
   dialog.className = "";
-  redraw(dialog, [make("header", {}, make("h2", {}, title), button("✕", () => dialog.close(), { class: "close", "aria-label": t("Close") })),
-    ...parts.flat(Infinity)]);
+  const shown = parts.flat(Infinity).filter(Boolean);
+  dialog.replaceChildren(make("header", {}, make("h2", {}, title),
+    button("✕", () => dialog.close(), { class: "close", "aria-label": t("Close") })), ...shown);
+  dialog.setAttribute("aria-label", title);
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
   return dialog;
@@ -18,13 +20,13 @@ const close = () => byId("dialog").close();
 let reportStyle = null;
 const report = async (html) => {
   reportStyle ??= fetch("report.css").then((reply) => reply.text());
-  const parsed = new DOMParser().parseFromString(html, "text/html");
+  const parsed = new DOMParser().parseFromString(html.replace(/<style>[^]*?<\/style>/g, ""), "text/html");
   const host = make("div", { class: "report" });
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync((await reportStyle).replaceAll(":root", ":host").replace(/(^|[},]\s*)body\b/g, "$1main"));
   root.adoptedStyleSheets = [sheet];
-  for (const part of parsed.querySelectorAll("script, style, .tools")) part.remove();
+  for (const part of parsed.querySelectorAll("script, .tools")) part.remove();
   root.append(...[...parsed.querySelectorAll("main, body > svg")].map((part) => document.importNode(part, true)));
   return host;
 };
@@ -102,7 +104,7 @@ export const openMenu = () => openDialog(app.evening.view.title || app.evening.v
     button(t("Share"), share), button(t("Record"), showRecord), button(t("Rules of this table"), showOptions),
     button(t("Players"), showPlayers), button(t("This round"), showRoundFacts),
     button(t("Rules of the game"), () => showReport({ what: "rules" })), button(t("Score sheet"), () => showReport({ what: "score" })),
-    button(t("Dispute"), () => showReport({ what: "dispute" })), button(t("All evenings"), () => { close(); app.evening = null; show("home"); })),
+    button(t("Dispute"), () => showReport({ what: "dispute" })), button(t("All evenings"), () => { close(); open(null); })),
   make("div", { class: "choices" }, languageButtons()), leftHand());
 
 const showRoundFacts = () => {
@@ -205,4 +207,3 @@ export const openText = (use) => {
   openDialog(t("Open a record"), make("label", {}, t("A file"), file), make("label", {}, t("Or its text"), area),
     make("div", { class: "choices" }, button(t("Open"), () => use(area.value), { class: "main", id: "open-text" })));
 };
-export { change };

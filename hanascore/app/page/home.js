@@ -2,7 +2,7 @@
 import { button, byId, make, redraw, t, words } from "./dom.js";
 import { askBefore, languageButtons, leftHand, openText, showReport, showStandings } from "./dialogs.js";
 import * as store from "./store.js";
-import { alertUser, app, newEvening, open, tell } from "./state.js";
+import { alertUser, app, newEvening, open } from "./state.js";
 
 let evenings = [];
 const chosen = new Set();
@@ -34,11 +34,12 @@ export const openRecord = async (sent) => {
   return undefined;
 };
 
+const countRounds = (number) => (number === 1 ? t("1 round") : t("{} rounds", number));
 const title = (evening) => {
   const { view } = evening;
   const names = (view?.players ?? evening.names ?? []).join(", ");
   const date = evening.changed ? new Intl.DateTimeFormat(words.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(evening.changed)) : "";
-  const rounds = view?.rounds ? t("{} rounds", view.rounds.length) : t("not begun");
+  const rounds = view?.rounds ? countRounds(view.rounds.length) : t("not begun");
   return [make("b", {}, view?.title || view?.name || t("A new evening")), make("span", {}, names), make("small", {}, `${date} · ${rounds}`)];
 };
 
@@ -51,6 +52,7 @@ const row = (evening) => {
   return make("li", { "data-chosen": String(chosen.has(evening.id)) }, evening.text ? box : make("span", { class: "box" }),
     make("button", { type: "button", class: "evening", onclick: () => open(evening), "data-key": evening.id }, title(evening)),
     button("✕", () => askBefore(t("Delete this evening?"), async () => {
+      chosen.delete(evening.id);
       await store.remove(evening.id);
       loadHome();
     }), { "aria-label": t("Delete"), "data-key": `delete/${evening.id}` }));
@@ -73,4 +75,3 @@ export const drawHome = () => {
       } }, make("input", { id: "search", type: "search", "aria-label": t("Search the rules"), placeholder: t("Search the rules") }))),
   ]);
 };
-export { tell };

@@ -33,6 +33,7 @@ const setOwners = (made) => {
   const now = want();
   now.owners = made;
   now.mode = "cards";
+  if (round().win) now.win ??= structuredClone(round().win);
   const order = [...sides(), NOBODY].sort((one, other) => (one === app.side) - (other === app.side));
   const entered = Object.fromEntries(order.map((side) => [side, cardsOf(side, made)])
     .filter(([side, cards]) => cards.length || side in (now.piles ?? {}) || (side !== NOBODY && side in round().piles)));
@@ -261,6 +262,8 @@ const keep = async (sure = false) => {
     const number = round().number;
     adopt(reply, t("Round {} is kept.", number));
     app.side = null;
+    // What was opened for the last round is closed for the next one.
+    byId("main").replaceChildren();
     app.draw();
     scrollTo({ top: 0 });
     return undefined;

@@ -1,7 +1,7 @@
 // The first screen of an evening: the game, the players, and what the table agrees on.
 import { button, byId, make, redraw, t, words } from "./dom.js";
 import { questionControl } from "./controls.js";
-import { adopt, alertUser, answerOf, app, change, dropAnswer, refresh, setAnswer, show, step } from "./state.js";
+import { adopt, alertUser, answerOf, app, change, dropAnswer, open, refresh, setAnswer, show, step } from "./state.js";
 
 const names = () => app.evening.names ?? ["", ""];
 const gameOf = () => answerOf(["game"])?.[2];
@@ -64,7 +64,12 @@ const begin = async () => {
     adopt(reply);
     app.side = null;
     show("round");
-  } else alertUser(reply.refusal || reply.error || "");
+    return undefined;
+  }
+  const unanswered = app.evening.view?.questions.find((question) => !question.answered && !("default" in question));
+  if (unanswered) document.querySelector(`[data-path="${unanswered.path.join("/")}"]`)?.scrollIntoView({ block: "center" });
+  alertUser(unanswered ? t("Please answer: {}", unanswered.text) : reply.refusal || reply.error || "");
+  return undefined;
 };
 
 export const drawSetup = () => {
@@ -75,7 +80,7 @@ export const drawSetup = () => {
     && question.kind !== "options");
   const most = Math.max(...numbers());
   redraw(byId("main"), [
-    make("header", {}, button("‹", () => { app.evening = null; show("home"); }, { "aria-label": t("All evenings"), "data-key": "home" }),
+    make("header", {}, button("‹", () => open(null), { "aria-label": t("All evenings"), "data-key": "home" }),
       make("h1", {}, t("A new evening"))),
     make("fieldset", { class: "question" }, make("legend", {}, t("Which game?")), make("div", { class: "choices games" }, gameButtons())),
     gameOf() ? make("fieldset", { class: "question" }, make("legend", {}, t("Who plays, in turn order?")),

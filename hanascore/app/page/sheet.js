@@ -21,8 +21,8 @@ const roundRow = (result, sides) => make("details", { id: `round-${result.number
   make("summary", {}, make("span", { class: "number" }, String(result.number)),
     result.void ? make("span", { class: "void" }, t("void")) : sides.map((side) => make("span", {
       class: result.winners.includes(side) ? "cell won" : "cell" }, result.scores[side] === undefined ? "–" : points(result.scores[side])))),
-  make("p", {}, result.dealer ? t("Dealer: {}", result.dealer) : "", " ",
-    Object.entries(result.yaku).map(([side, names]) => make("span", { class: "made" }, `${side}: ${names.join(", ")}`))),
+  result.dealer ? make("p", {}, t("Dealer: {}", result.dealer)) : null,
+  Object.entries(result.yaku).map(([side, names]) => make("p", {}, `${side}: ${names.join(", ")}`)),
   result.problems.map((problem) => make("p", { class: `problem ${problem.severity}` }, problem.message)),
   make("div", { class: "choices" },
     button(t("Why?"), () => showReport({ what: "explain", round: result.number }), { "data-key": `why/${result.number}` }),

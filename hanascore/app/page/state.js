@@ -60,6 +60,7 @@ export const change = (action, message = "") => {
 
 const touched = (message) => {
   const { evening } = app;
+  alertUser("");
   evening.revision += 1;
   evening.changed = new Date().toISOString();
   save();
@@ -131,6 +132,8 @@ export const show = (screen) => {
 export const open = (evening) => {
   app.evening = evening;
   app.side = null;
+  settings.open = evening?.id;
+  keepSettings();
   alertUser("");
   show(!evening ? "home" : evening.text ? "round" : "setup");
   refresh();
