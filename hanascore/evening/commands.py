@@ -13,6 +13,7 @@ from typing import NamedTuple
 from hanascore.evening.answers import HELP, NOTHING
 from hanascore.evening.corrections import correct, find_correction
 from hanascore.evening.errors import AnswerError
+from hanascore.evening.lexicon import is_misdeal
 from hanascore.evening.names import match_name, parse_name
 from hanascore.evening.option_texts import is_setting, parse_settings, split_first_round
 from hanascore.evening.sayings import (
@@ -114,6 +115,8 @@ def _run(state: State, command: Command, text: str) -> Taken:
 def _correct_or_answer(state: State, text: str) -> Taken:
     """Return the state with a correction, or with the answer to the next question."""
     entry = state.round
+    if is_misdeal(text):
+        return _void(state, text)
     correction = find_correction(entry, text)
     if correction is None:
         return _answer(state, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from hanascore.cards.spelling import spell
 from hanascore.evening.answers import BY_PLAYER, NOTHING, example_of_fact, parse_fact, spell_fact
 from hanascore.evening.errors import AnswerError
 from hanascore.evening.lexicon import number_facts, word_facts
@@ -22,11 +23,12 @@ from hanascore.evening.question import (
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.facts import find_choice
 from hanascore.record.yaku_names import YakuNames
-from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
+from hanascore.rules.field_multiplier import FIELD_MULTIPLIER, multiplier_of
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WILD_FACT
 from hanascore.words.common_words import NONE, is_yes
 from hanascore.words.english import Phrase
+from hanascore.words.numbers import whole_number_in
 
 if TYPE_CHECKING:
     from hanascore.evening.round_questions import RoundEntry
@@ -109,6 +111,8 @@ def fact_question(
         return find_choice(entry.match.game, fact, text) is not None or yaku.has_name(text)
 
     def parse(text: str) -> Any:
+        if fact.name == FIELD_MULTIPLIER and (number := _multiplier_in(entry, text)) is not None:
+            return entry.checked(path, str(number), text)
         if not accepts_none and text.casefold() in NOTHING:
             raise AnswerError("the round cannot be scored without it: type {}", example)
         if fact.name == LUCKY_HANDS and spells_cards(text, entry.match.record.months):
@@ -152,6 +156,17 @@ def fact_question(
 
 def _capitalised(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def _multiplier_in(entry: RoundEntry, text: str) -> int | None:
+    """Return the multiplier that a text gives: `x4`, `four`, or brights on the field, as in `rain man`."""
+    choice = entry.match.rules.field_multiplier
+    if text.casefold() in NOTHING:
+        return multiplier_of(choice, 0)
+    months = entry.match.record.months
+    if spells_cards(text, months):
+        return multiplier_of(choice, spell(text, months).cards.exact)
+    return whole_number_in(text.strip("x×倍배 "))
 
 
 def _choices(entry: RoundEntry, fact: Fact, words: Sequence[str]) -> tuple[Choice, ...]:

@@ -123,6 +123,11 @@ def _read_words(text: str) -> dict[str, dict[str, tuple[str, ...]]]:
 WORDS = _read_words(Path(__file__).with_name("words.txt").read_text(encoding="utf-8"))
 
 
+def is_misdeal(text: str) -> bool:
+    """Return whether a text says that a round does not count."""
+    return fold(text) in {fold(word) for words in WORDS["void"].values() for word in words}
+
+
 class Lexicon:
     """Every word and phrase that means something in the round of a match, by its folded form."""
 
@@ -195,7 +200,7 @@ def _common_words() -> dict[str, Readings]:
     """Return what words mean in every match: those of `words.txt`, and those for kinds and months."""
     entries: dict[str, Readings] = {}
     for heading, table in WORDS.items():
-        if heading in ("events", "names", "same"):
+        if heading in ("events", "names", "same", "void"):
             continue
         role = Role(heading) if heading != "yaku" else Role.YAKU_NOUN
         for key, words in table.items():

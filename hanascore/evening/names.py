@@ -11,16 +11,31 @@ from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from hanascore.evening.errors import AnswerError
+from hanascore.evening.lexicon import WORDS
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules.game import Game
 from hanascore.words.alike import did_you_mean
 from hanascore.words.english import listed
 from hanascore.words.lists import COMMAS, SEMICOLONS, SEPARATORS, SLASHES, find_items, split_list
+from hanascore.words.numbers import whole_number_in
 
 # Signs and blanks that may come before or after a name, or before a reason.
 _AROUND = f"{SEPARATORS} "
 # The words and signs between names that may also be part of a name, unless there are blanks around them.
 _AND = r"(?<=\s)(?:and|[&＆+＋])(?=\s)"
+
+
+# The endings of names in Japanese and Korean, the longest first.
+_ENDINGS = sorted(
+    (
+        word
+        for words in (WORDS["particle"], WORDS["possessive"])
+        for lang in ("ja", "ko")
+        for word in words[lang]
+    ),
+    key=len,
+    reverse=True,
+)
 
 
 # Known names and numbers
@@ -47,9 +62,18 @@ def parse_name(text: str, names: Collection[str], kind: str = "player") -> str:
     name = normal_name(text)
     if not name:
         raise AnswerError(f"type {listed(known, 'or')}")
-    if meant := match_name(name, names):
+    if meant := match_name(name, names) or _without_ending(name, names):
         return meant
     raise AnswerError(f"no {kind} is called '{text}': {did_you_mean(name, known) or listed(known, 'or')}")
+
+
+def _without_ending(text: str, names: Collection[str]) -> str:
+    """Return the name before particles or a form of address, as in `ハナさんが`; "" if there is none."""
+    while ending := next((ending for ending in _ENDINGS if text.endswith(ending)), ""):
+        text = text.removesuffix(ending)
+        if text and (meant := match_name(text, names)):
+            return meant
+    return ""
 
 
 def parse_names(text: str, names: Collection[str], kind: str = "player") -> list[str]:
@@ -69,9 +93,12 @@ def parse_names(text: str, names: Collection[str], kind: str = "player") -> list
 
 def parse_number(text: str) -> int:
     """Return a whole number."""
-    if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
+    if re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
+        return int(text)
+    number = whole_number_in(text)
+    if number is None or number > 999_999:
         raise AnswerError(f"type a whole number, not '{text}'")
-    return int(text)
+    return number
 
 
 class NamesAndNumber(NamedTuple):

@@ -23,6 +23,7 @@ from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import is_no
 from hanascore.words.english import Phrase, listed
 from hanascore.words.lists import SEPARATORS, split_list
+from hanascore.words.numbers import whole_number_in
 
 # Options whose number is typed before their name: `6 rounds`.
 _COUNTED = {"round": "last_round", "rounds": "last_round", "points": "goal"}
@@ -183,7 +184,8 @@ def _as_written(option: Option, text: str) -> Any:
     if option.shape is Shape.VALUES:
         pairs = [part.replace(":", " ").rsplit(maxsplit=1) for part in split_list(text)]
         return {pair[0]: pair[1] for pair in pairs if len(pair) == 2} or text
-    return text
+    number = whole_number_in(re.sub(r" (rounds?|points?)$", "", text, flags=re.IGNORECASE))
+    return text if number is None or not option.numbers else str(number)
 
 
 def _read_setting(game: Game, text: str) -> tuple[Option, str] | None:

@@ -16,6 +16,7 @@ from hanascore.evening.question import (
     AnswerKind,
     Choice,
     Question,
+    Several,
     as_checked,
     is_empty,
     one_of,
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
 
 # The path of the answer to the question whether chaff is thrown away.
 CHAFF: Path = ("chaff",)
-# The greatest number with which the code of a card can begin.
-_LAST_MONTH = 12
 CARDS_HELP = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
 EXPECTED_CARDS = "the cards, or none"
 
@@ -143,10 +142,18 @@ def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, 
     """Return a pile in the form of a record. Raise AnswerError if something is wrong with it."""
     trial = Trial(entry, side, sides, depth)
     if text.casefold() in NOTHING:
-        pile: Any = NONE
-    else:
-        pile = REST if is_rest(text) else _parse_words(trial, text)
-    return check_pile(trial, pile, text)
+        return check_pile(trial, NONE, text)
+    if is_rest(text) or text.startswith("{"):
+        return check_pile(trial, REST if is_rest(text) else parse_braces(text), text)
+    piles = _parse_words(trial, text)
+    if piles.keys() == {side}:
+        return check_pile(trial, piles[side], text)
+    # The piles of others, in any order: `Bo: 1b 2a, Chiyo the rest`.
+    answers = Several()
+    for other, pile in piles.items():
+        of_other = Trial(entry.with_answers(answers), other, sides, depth)
+        answers["captured", other] = check_pile(of_other, pile, text)
+    return answers
 
 
 def check_pile(trial: Trial, pile: Any, text: str) -> Any:
@@ -201,22 +208,12 @@ class Trial(NamedTuple):
         return next((f"{words} `{text}`" for text in texts if not self.why_refused(text)), "")
 
 
-def _parse_words(trial: Trial, text: str) -> Any:
-    """Return a pile that is typed as cards or in words."""
-    if text.startswith("{"):
-        return parse_braces(text)
+def _parse_words(trial: Trial, text: str) -> dict[str, Any]:
+    """Return the piles that are typed as cards or in words, by side."""
     if text.startswith(("+", "−")):
         raise AnswerError("this corrects a pile: type the whole pile first")
-    has_points = trial.entry.match.rules.counting_classes
-    if text.isdecimal() and int(text) > _LAST_MONTH and has_points:
-        points = f"{int(text)} points"
-        if reason := trial.why_refused(points):
-            raise AnswerError(reason)
-        message = f"'{text}' is a number, not cards; for the final score type `points {trial.side} {text}`"
-        raise SuggestionError(message, f"{text} card points", points)
     try:
-        piles = parse_piles(trial.entry.match, trial.sides, trial.side, text)
-        return piles[trial.side]
+        return parse_piles(trial.entry.match, trial.sides, trial.side, text)
     except SuggestionError as error:
         raise as_checked(error, trial.parse, trial.depth) from None
 

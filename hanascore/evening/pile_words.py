@@ -149,8 +149,6 @@ class PileWords:
 
     def add_points(self, points: int) -> None:
         """Add what the cards are worth."""
-        if not self.vocabulary.rules.counting_classes:
-            raise AnswerError("cards have no points here: type the yaku, or the cards")
         if self.points not in (None, points):
             raise AnswerError(f"{self.points} and {points} points: type one number")
         self.points = points

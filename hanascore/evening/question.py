@@ -112,6 +112,10 @@ def yaku_choices(all_yaku: Iterable[Yaku]) -> tuple[Choice, ...]:
     return tuple(Choice(yaku.id, Phrase("{}", yaku)) for yaku in all_yaku)
 
 
+class Several(dict[Path, Any]):
+    """The value of an answer that answers other questions as well, by their paths."""
+
+
 class AnswerKind(Enum):
     """What kind of answer a question takes, so that a page can offer the right control."""
 
@@ -195,7 +199,7 @@ class Question:
 
     def answers(self, value: Any) -> dict[Path, Any]:
         """Return the answers that a value gives, by their paths. A mapping may answer several questions."""
-        return value if self.answers_several else {self.path: value}
+        return value if self.answers_several or isinstance(value, Several) else {self.path: value}
 
     def __repr__(self) -> str:
         return f"<Question {' '.join(map(str, self.path))}: {self.text}>"

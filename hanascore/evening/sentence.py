@@ -309,18 +309,18 @@ class SentenceReader:
         elif part.role is not Role.NOTHING or not self.vocabulary.prefers_yaku:
             pile = statement.piles.setdefault(player, PileWords(self.vocabulary))
             try:
-                self._say_of_pile(pile, part)
+                self._say_of_pile(player, pile, part)
             except UnclearError:
                 raise self._unclear(part) from None
 
-    def _say_of_pile(self, pile: PileWords, part: Part) -> None:
+    def _say_of_pile(self, player: str, pile: PileWords, part: Part) -> None:
         kind = part.token.readings.get(Role.KIND)
         if part.role is Role.YAKU:
             pile.add_yaku(Counted(part.value, kind, part.number, part.number_follows))
         elif part.role is Role.KIND:
             pile.add_kind(Counted("", kind, part.number, part.number_follows))
         elif part.role in (Role.NUMBER, Role.POINTS):
-            self._say_points(pile, part)
+            self._say_points(player, pile, part)
         elif part.role is Role.MONTH:
             if part.number is None:
                 raise UnclearError
@@ -334,11 +334,15 @@ class SentenceReader:
         else:
             pile.add_word(part.role)
 
-    def _say_points(self, pile: PileWords, part: Part) -> None:
+    def _say_points(self, player: str, pile: PileWords, part: Part) -> None:
         """Add points. A small number alone could be a month, and so could any number where yaku count."""
         is_small = 0 < part.value <= LAST_MONTH or self.vocabulary.prefers_yaku
         if part.role is Role.NUMBER and is_small:
             raise UnclearError
+        if not self.vocabulary.rules.counting_classes:
+            final = f"`points {player} {part.value}`"
+            words = "cards have no points here: type the yaku, or the cards; for the final score type {}"
+            raise AnswerError(words, final)
         pile.add_points(part.value)
 
     def _words(self, part: Part) -> str:

@@ -55,8 +55,18 @@ def _from_field(played: Played, field: int) -> int:
     """
     if played.rules.field_multiplier == "carried" and played.carry:
         return max(played.carry)
+    return multiplier_of("product" if played.rules.field_multiplier == "product" else "largest", field) or 1
+
+
+def multiplier_of(choice: str, field: int) -> int | None:
+    """Return the multiplier of these brights under a choice of the option.
+
+    It is None if factors of earlier rounds may wait.
+    """
     factors = _factors(field)
-    return prod(factors) if played.rules.field_multiplier == "product" else max(factors, default=1)
+    if choice == "carried":
+        return None
+    return prod(factors) if choice == "product" else max(factors, default=1)
 
 
 def possible_multipliers(choice: str) -> tuple[int, ...]:

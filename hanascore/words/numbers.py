@@ -87,3 +87,14 @@ def in_digits(text: str) -> int | None:
     """
     digits = normalize("NFKC", text)
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
+
+
+def whole_number_in(text: str) -> int | None:
+    """Return the number that a text is, in digits of any width or in words; None if it is none.
+
+    >>> whole_number_in("six"), whole_number_in("１２"), whole_number_in("한 판"), whole_number_in("for")
+    (6, 12, None, None)
+    """
+    number = in_digits(text.strip())
+    # Four has the folded form of another word.
+    return number_in_words(fold(text)) if number is None and text.casefold() != "for" else number
