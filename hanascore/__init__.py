@@ -104,14 +104,16 @@ from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.record_file import Loaded
 from hanascore.referee.claim_mistakes import Cause
-from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
+from hanascore.referee.dispute import Coverage, Dispute, Irrelevance, Knowledge
 from hanascore.referee.explain import DeniedNumber, Explanation, RoundExplanation, SideExplanation
 from hanascore.referee.match import Match, RoundResult, SideScore, Standing
 from hanascore.referee.match_replay import Replay
+from hanascore.referee.open_facts import OpenFact
 from hanascore.referee.replay.results import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.referee.rulings import Choice
 from hanascore.referee.score_claims import ClaimedNumber, Verdict
+from hanascore.referee.trial import LostRounds, OtherDealer, RoundChange, Trial
 from hanascore.referee.yaku_status import CardLocation, MissingCards, NearMiss, UncountedYaku, YakuStatus
 from hanascore.rules.game import Game, Option
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
@@ -129,6 +131,7 @@ __all__ = [
     "ClaimedNumber",
     "ClubDefaults",
     "Counts",
+    "Coverage",
     "Dealt",
     "DeniedNumber",
     "Dispute",
@@ -140,7 +143,9 @@ __all__ = [
     "Explanation",
     "Fix",
     "Game",
+    "Irrelevance",
     "Kind",
+    "Knowledge",
     "Loaded",
     "LostRounds",
     "LuckyHand",
@@ -148,7 +153,9 @@ __all__ = [
     "Match",
     "MissingCards",
     "NearMiss",
+    "OpenFact",
     "Option",
+    "OtherDealer",
     "Payment",
     "Pile",
     "PileScore",

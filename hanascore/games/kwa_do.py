@@ -178,7 +178,7 @@ BOOK = rulebook.read("""
 
     # Facts
     gaji: the lightning; hand, stock
-    declared: the Sakura sets each player announced, with the card laid for each if it is known (a mapping
+    declared: which Sakura sets each player announced, with the card laid for each if it is known (a mapping
       from players or sides to lists of yaku, or to yaku with a card each)
       question: Which Sakura sets were announced?
       group: sakura

@@ -54,7 +54,8 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
     low, high = fact.numbers or (-MAX_NUMBER, MAX_NUMBER)
     match fact.shape:
         case FactShape.PLAYER:
-            return header.people.player(at)
+            # Only a fact with a rule of its own may say that it was nobody.
+            return None if fact.needs and _is_nobody(header, at) else header.people.player(at)
         case FactShape.PLAYERS:
             return _read_players(header, at)
         case FactShape.FLAG:
@@ -84,11 +85,16 @@ def _read_players(header: Header, at: Cursor) -> tuple[str, ...]:
         times = _read_numbers_by_player(header, at, 0, _MAX_TIMES)
         laps = range(max(times.values(), default=0))
         return tuple(player for lap in laps for player, number in times.items() if number > lap)
-    people = header.people
-    if isinstance(at.data, str) and is_none(at.data) and not people.has_player(at.data):
+    if _is_nobody(header, at):
         return ()
+    people = header.people
     names = at.words(people.has_player, "names") or ()
     return tuple(player for name in names if (player := people.player(name)))
+
+
+def _is_nobody(header: Header, at: Cursor) -> bool:
+    """Return whether a word such as `none` is written, and is not the name of a player."""
+    return isinstance(at.data, str) and is_none(at.data) and not header.people.has_player(at.data)
 
 
 def _read_numbers_by_player(header: Header, at: Cursor, low: int, high: int) -> dict[str, int]:

@@ -16,10 +16,11 @@ from typing import NamedTuple
 from hanascore.cards.deck import KINDS, in_order, union
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Round
-from hanascore.referee.dispute import judge_under, other_choices
+from hanascore.referee.dispute import other_choices
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.rulings import Choice
 from hanascore.referee.score_claims import CARDS, ClaimedNumber, Verdict
+from hanascore.referee.trial import judge_under
 from hanascore.referee.yaku_status import NOT_IN_PLAY as YAKU_NOT_IN_PLAY
 from hanascore.referee.yaku_status import near_misses, uncounted_yaku
 from hanascore.rules.game import Option

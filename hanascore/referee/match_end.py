@@ -6,13 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hanascore.referee.match import Standing
+from hanascore.referee.match import Match, Standing
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import best_sides
 
 # The options that can end a game. Most games have only some of them.
 END_OPTIONS = ("goal", "lead", "rounds_to_win", "best_of", "last_round")
+# The options that only decide when a match ends, who wins it, and who deals. They change no points of a
+# round.
+MATCH_OPTIONS = frozenset(
+    [*END_OPTIONS, "goal_tie", "last_tie", "game_winner", "game_by", "rounds_level", "next_dealer"]
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +101,20 @@ def standings(rules: RuleSet, score: Score, winners: tuple[str, ...] = ()) -> tu
             )
         )
     return tuple(places)
+
+
+def leading_sides(match: Match) -> tuple[str, ...]:
+    """Return the winners, or else the sides in first place; () if all are level or no round is scored."""
+    if match.over:
+        return match.winners
+    first = first_places(match)
+    return () if len(first) == len(match.standings) or not match.certain else first
+
+
+def first_places(match: Match) -> tuple[str, ...]:
+    """Return the sides in first place, in the order of the record."""
+    first = {standing.side for standing in match.standings if standing.place == 1}
+    return tuple(side for side in match.record.sides if side in first)
 
 
 def _sides_at_goal(rules: RuleSet, score: Score) -> list[str]:

@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from hanascore.problems.fix import describe_fixes
+from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
-from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
+from hanascore.referee.dispute import Coverage, Dispute
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match
+from hanascore.referee.match_end import first_places, leading_sides
+from hanascore.referee.open_facts import OpenFact
+from hanascore.referee.trial import LostRounds, RoundChange, Trial
 from hanascore.report.agreements import choice_sentence
 from hanascore.report.blocks import (
     GROUP,
@@ -26,18 +31,18 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.dispute_verdict import (
     answers,
-    first_places,
     has_other_dealer,
     has_other_end,
     has_other_leader,
-    is_tested,
-    leading_sides,
+    is_scored,
     settings,
     subject,
     verdict,
     who_stands,
+    why_irrelevant,
 )
 from hanascore.report.game_status import is_decided_by_rounds, rounds_named, when_over
+from hanascore.report.json_parts import json_pointer, problem_data
 from hanascore.report.labels import tr
 from hanascore.report.record_report import RecordReport
 from hanascore.report.score_claims import choice_as_written, claim_blocks
@@ -48,14 +53,16 @@ from hanascore.words.english import is_or_are, listed
 _MOST_NAMED = 6
 # The most sides with which other changes have a column. With more sides, they are below the totals.
 _FEW_SIDES = 4
-# The groups of trials, the most important first. A group has a heading, another heading if the match is over,
-# and a function that says whether a trial belongs to it.
+# The heading of the trials that the record leaves open. They come last.
+_OPEN = "This is open; the totals are those of the record as it stands"
+# The groups of the other trials, the most important first. A group has a heading, another heading if the
+# match is over, and a function that says whether a trial belongs to it.
 _GROUPS: tuple[tuple[str, str, Callable[[Trial], bool]], ...] = (
     ("This changes who leads", "This changes who wins", has_other_leader),
     ("This ends the game earlier", "This lets the game go on", has_other_end),
     ("This changes who deals next", "", has_other_dealer),
     ("This changes nothing", "", lambda trial: not trial.changes),
-    ("This changes only points, places or earlier rounds", "", is_tested),
+    ("This changes only points, places or earlier rounds", "", is_scored),
 )
 
 
@@ -91,7 +98,8 @@ class DisputeReport(RecordReport[Dispute | None]):
         if not answer.whole:
             # Name the ruling, because the reader of a page may not know what was typed.
             trials = [*answer.trials, *answer.together]
-            names = {*answer.idle, *(choice.option.name for trial in trials for choice in trial.choices)}
+            names = {option.name for option in answer.options}
+            names |= {choice.option.name for trial in trials for choice in trial.choices}
             about = [subject(option) for option in match.game.options if option.name in names]
             lines[:0] = [f"The question was {listed(about)}."] if about else []
         return first.text, lines
@@ -103,6 +111,7 @@ class DisputeReport(RecordReport[Dispute | None]):
             return {"trials": []}
         return {
             "trials": [_trial_data(trial) for trial in (*answer.trials, *answer.together)],
+            "coverage": [_coverage_data(of) for of in answer.coverage],
             "idle": list(answer.idle),
             **_standings_data(answer.match),
             "sentence": verdict(answer),
@@ -124,12 +133,21 @@ def _claims(match: Match) -> Iterator[Block]:
 
 def _groups(dispute: Dispute) -> Iterator[tuple[str, list[Trial]]]:
     """Yield groups of trials that could be tested, each with a heading, the most important group first."""
-    trials = [trial for trial in (*dispute.trials, *dispute.together) if is_tested(trial)]
+    scored = [trial for trial in (*dispute.trials, *dispute.together) if is_scored(trial)]
+    trials = [trial for trial in scored if not _is_open(trial)]
     for heading, heading_if_over, belongs in _GROUPS:
         members = [trial for trial in trials if belongs(trial)]
         trials = [trial for trial in trials if not belongs(trial)]
         if members:
             yield tr(heading_if_over if dispute.match.over and heading_if_over else heading), members
+
+    if members := list(filter(_is_open, scored)):
+        yield tr(_OPEN), members
+
+
+def _is_open(trial: Trial) -> bool:
+    """Return whether a fact or another deal leaves a trial open, though all its rounds are scored."""
+    return bool(trial.open_facts or trial.dealt_otherwise)
 
 
 def _totals_as_written(dispute: Dispute) -> Iterator[Block]:
@@ -223,10 +241,12 @@ def _other_changes(trial: Trial) -> str:
         changes.append(tr("{} can be scored", rounds_named(trial.newly_scored)))
         return "; ".join(changes)
     if has_other_dealer(trial):
-        changes.append(tr("{} deals next", after.next_dealer or ""))
+        words = "{} deals next" if after.next_dealer else "it is open who deals next"
+        changes.append(tr(words, after.next_dealer) if after.next_dealer else tr(words))
     changes += _round_winners(trial)
     last = before.rounds[-1].number if before.rounds else None
-    if earlier := [number for number in trial.dealer_changes if number != last]:
+    named = [change.number for change in trial.changed_rounds if change.other_dealer and change.next_dealer]
+    if earlier := [number for number in named if number != last]:
         changes.append(tr("another dealer after {}", rounds_named(earlier)))
     if not changes and not trial.totals and trial.scores:
         changes.append(tr("other points in {}", rounds_named(trial.scores)))
@@ -251,9 +271,8 @@ def _round_winners(trial: Trial) -> Iterator[str]:
 
 
 def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
-    """Return the footnotes: rulings that change nothing, rulings that cannot be tested, and fixed rounds."""
+    """Return the footnotes: rulings that change nothing, rulings that are open, and fixed rounds."""
     match = dispute.match
-    trials = (*dispute.trials, *dispute.together)
     if dispute.idle and dispute.whole and match.certain and match.rounds:
         text = tr("{} other rulings change nothing here", len(dispute.idle))
         if len(dispute.idle) == 1:
@@ -262,56 +281,77 @@ def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
     if dispute.idle and not (dispute.whole or page):
         verb = "changes" if len(dispute.idle) == 1 else "change"
         yield Paragraph(f"{listed(dispute.idle)} {verb} nothing here.", level=1)
-    untested = [trial for trial in trials if trial.lost or trial.refusal]
-    notes = group_by(untested, _loss_lines)
-    if dispute.whole:
-        # Which yaku a pile may make is shown only if the user names a ruling.
-        notes = group_by(untested, lambda trial: tuple(map(_without_yaku, _loss_lines(trial))))
-    else:
-        # If a ruling has only one reason, the verdict gives it already.
-        notes = {lines: alike for lines, alike in notes.items() if len(lines) > 1}
-    if page and notes:
-        yield Heading(tr("What could not be compared"))
-    for lines, alike in notes.items():
-        if page:
-            choices = " ".join(dict.fromkeys(map(_sentence_of, alike)))
-            yield Paragraph(choices)
-        else:
-            fate = "Not tested" if alike[0].possible else "Played differently"
-            yield Paragraph(f"{fate}: {listed(map(settings, alike), 'or')}", level=1)
-        yield ItemList(lines, level=1 if page else 2, joined=True)
+    if not page and dispute.whole:
+        yield from _irrelevant(dispute)
+    yield from _open_choices(dispute, page=page)
     scored = [result for result in match.rounds if result.scored and not result.round.void]
     if fixed := [result.number for result in scored if result.round.has_only_scores]:
         rounds = rounds_named(fixed).capitalize()
         stay = "stays" if len(fixed) == 1 else "stay"
-        text = f"{rounds} {is_or_are(len(fixed))} entered as points and {stay} the same under every choice."
+        text = f"{rounds} {is_or_are(len(fixed))} entered as points and {stay} as written under every choice."
         yield Paragraph(text, level=0 if page else 1)
 
 
-def _loss_lines(trial: Trial) -> tuple[str, ...]:
-    """Return which rounds cannot be scored in a trial, why, and the totals without them."""
-    lines = [trial.refusal.message] if trial.refusal else []
+def _irrelevant(dispute: Dispute) -> Iterator[Block]:
+    """Return the choices that cannot matter here, with the reason."""
+    choices = [of for group in dispute.irrelevant.values() for of in group]
+    for reason, alike in group_by(choices, why_irrelevant).items():
+        names = listed([f"`{choice_as_written(of.choice)}`" for of in alike])
+        yield Paragraph(f"{names} cannot matter here: {reason}.", level=1)
+
+
+def _open_choices(dispute: Dispute, *, page: bool) -> Iterator[Block]:
+    """Return the choices that the record leaves open: why, and which line would decide it."""
+    open_trials = [trial for trial in dispute.unknown if trial.lost or _is_open(trial)]
+    notes = group_by(open_trials, lambda trial: tuple(_open_lines(trial, page=page)))
+    if page and notes:
+        yield Heading(tr("What could not be compared"))
+    for lines, alike in notes.items():
+        if page:
+            yield Paragraph(" ".join(dict.fromkeys(map(_sentence_of, alike))))
+        else:
+            yield Paragraph(f"{_fate(alike[0])}: {listed(map(settings, alike), 'or')}", level=1)
+        yield ItemList(lines, level=1 if page else 2, joined=True)
+
+
+def _fate(trial: Trial) -> str:
+    if trial.lost and not trial.possible:
+        return "Played differently"
+    if trial.lost or trial.open_facts:
+        return "Unknown"
+    return "Dealt differently"
+
+
+def _open_lines(trial: Trial, *, page: bool) -> Iterator[str]:
+    """Yield what keeps a trial from being decided, what to write, and the totals that are possible."""
     reasons = group_by(trial.without, lambda lost: lost[1].problem.instead or lost[1].problem.message)
     for why, lost in reasons.items():
-        lines.append(f"{rounds_named([number for number, _ in lost]).capitalize()}: {why}")
+        rounds = rounds_named([number for number, _ in lost]).capitalize()
+        problem = lost[0][1].problem
+        hint = "" if page or not lost[0][1].possible else describe_fixes(problem.fixes)
+        yield f"{rounds}: {why}" + (f"; {hint}" if hint else "")
     if trial.after.certain and not trial.possible:
-        after = trial.after
-        totals = ", ".join(f"{side} {total}" for side, total in after.totals.items())
         rest = rounds_named([number for number, _ in trial.without])
-        lines.append(f"Without {rest}: {totals}; {who_stands(after)}")
-    return tuple(lines)
+        yield f"Without {rest}: {_totals_and_leader(trial.after)}"
+    for fact in trial.open_facts:
+        hint = "" if page else f"; {fact.problem.hint}"
+        yield f"{rounds_named(fact.rounds).capitalize()}: {fact.problem.message}{hint}"
+        if not trial.lost:
+            yield f"With {fact.example}: {_totals_and_leader(fact.otherwise)}"
+    if trial.dealt_otherwise:
+        number, player = trial.dealt_otherwise
+        yield f"Round {number}: {player} would have dealt it, and what would have followed is unknown"
 
 
-def _without_yaku(line: str) -> str:
-    """Return a reason without its part about yaku that a pile may make."""
-    return line.partition(", and it may make")[0]
+def _totals_and_leader(match: Match) -> str:
+    totals = ", ".join(f"{side} {total}" for side, total in match.totals.items())
+    return f"{totals}; {who_stands(match)}"
 
 
 def _sources(dispute: Dispute, *, page: bool) -> Iterator[Block]:
     """Return what the sources say about the rulings that matter. In text, return where to read it."""
     trials = [*dispute.trials, *dispute.together]
-    shown = [trial for trial in trials if is_tested(trial) or trial.lost or trial.refusal]
-    options = {choice.option.name: choice.option for trial in shown for choice in trial.choices}
+    options = {choice.option.name: choice.option for trial in trials for choice in trial.choices}
     if options and page:
         texts: list[Block] = []
         for option in options.values():
@@ -330,6 +370,11 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
         "choices": {choice.option.name: choice.plain for choice in trial.choices},
         "refs": [ref for choice in trial.choices for ref in choice.option.refs],
         "tried": not (trial.refusal or trial.lost),
+        "decided": trial.is_decided,
+        "missing": [json_pointer(Place(path)) for path in trial.missing],
+        "open_facts": [_open_fact_data(fact) for fact in trial.open_facts],
+        "unknown_from": trial.unknown_from,
+        "fixed_rounds": trial.fixed,
     }
     if trial.refusal or trial.lost:
         lost = [_lost_data(number, rounds) for number, rounds in trial.without]
@@ -345,6 +390,28 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
         "winner_changes": trial.winner,
         "end_changes": trial.end,
         "next_dealer": trial.after.next_dealer,
+    }
+
+
+def _coverage_data(of: Coverage) -> dict[str, Any]:
+    reason = why_irrelevant(of) if of.irrelevance else None
+    return {
+        "choices": {of.choice.option.name: of.choice.plain},
+        "knowledge": of.knowledge.value,
+        "changes": of.trial is not None and not of.irrelevance and of.trial.changes,
+        "reason": reason,
+        "missing": [json_pointer(Place(path)) for path in of.missing],
+    }
+
+
+def _open_fact_data(fact: OpenFact) -> dict[str, Any]:
+    return {
+        "rounds": fact.rounds,
+        "question": fact.question,
+        "problem": problem_data(fact.problem),
+        "example": fact.example,
+        "totals": dict(fact.otherwise.totals),
+        "leaders": leading_sides(fact.otherwise),
     }
 
 

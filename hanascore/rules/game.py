@@ -257,6 +257,11 @@ class Fact:
     # The choices under which the fact can change a score. None if it always can.
     needs: Need | None = None
 
+    @property
+    def short_help(self) -> str:
+        """What the fact is about, without the remark after the comma."""
+        return self.help.partition(",")[0]
+
     def matters(self, options: Any) -> bool:
         """Return whether the fact can change a score under these options."""
         return not self.needs or self.needs.holds(options)

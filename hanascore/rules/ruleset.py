@@ -257,7 +257,7 @@ class RuleSet:
             self.deals,
             self.active,
             self.draw,
-            self.wild and self.wild.month,
+            self.wild and (self.wild.month, self.wild.aside_if_dealt),
             self.play.takes_all,
             self.play.calls,
             self.play.hand_ends,

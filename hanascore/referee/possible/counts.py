@@ -72,7 +72,7 @@ class NumberedPile(NamedTuple):
         return Fix(changes, Certainty.CHOICE, when)
 
 
-def _numbered_pile(played: Played, side: str, counts: Counts) -> NumberedPile:
+def numbered_pile(played: Played, side: str, counts: Counts) -> NumberedPile:
     """Return the pile of a side, as it is written. If team-mates have several, return the first of them."""
     name, places = f"{side}'s pile", places_of_pile(played, side)
     if not places:
@@ -98,7 +98,7 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
     for side, _, _, context, counts in played.holdings:
         if counts is None:
             continue
-        pile = _numbered_pile(played, side, counts)
+        pile = numbered_pile(played, side, counts)
         names.append(pile.name)
         result = evaluate_pile(played, counts, context)
         errors += check_counts(played.rules, pile, result)

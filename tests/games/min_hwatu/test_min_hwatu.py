@@ -10,8 +10,8 @@ import hanascore
 from hanascore import dispute, loads, score
 from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
 from hanascore.model.record import Counts
-from hanascore.referee.dispute import judge_under
 from hanascore.referee.judge import rules_of
+from hanascore.referee.trial import judge_under
 from hanascore.scoring.round import lay_out
 from tests.games.min_hwatu.scorer import GAME, mixed, naive
 from tests.helpers.naive_scoring import as_texts

@@ -21,7 +21,7 @@ from tests.helpers.paths import RECORDS
 from tests.helpers.quick import not_quick
 
 # A set of cards and enumerations have no fields.
-TOOLS = {"Blank", "Certainty", "Evidence", "Kind", "Pile", "Severity"}
+TOOLS = {"Blank", "Certainty", "Evidence", "Irrelevance", "Kind", "Knowledge", "Pile", "Severity"}
 CLASSES = [
     value
     for name in hanascore.__all__

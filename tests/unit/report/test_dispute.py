@@ -36,37 +36,36 @@ def report(found: disputes.Dispute) -> DisputeReport:
 
 TABLE = "which table of values and rulings is used"
 GOES_ON = "Bo would have had no yaku and could not have stopped, so the round would have gone on"
+NO_FIELD = "brights on the opening field multiply the score, but the round does not give the field"
+ALL_TESTED = f"under every ruling that can be tested. One ruling cannot be tested: {NO_FIELD}."
+
+
+def otherwise(round: int) -> str:
+    return (
+        f"Under one ruling, round {round} would have been played or dealt otherwise, and what would have "
+        "followed is unknown."
+    )
 
 
 @pytest.mark.parametrize(
     ("rounds", "last", "sentence"),
     [
-        (AKI, 1, "Aki wins under every ruling."),
+        (AKI, 1, f"Aki wins {ALL_TESTED}"),
         (
             AKI + BO + BO,
             12,
             (
-                f"Bo leads, but it could be Aki: that depends on {TABLE} and on what decides the game after "
-                "the last round. Rounds 2-3 might have gone differently: that depends on flower viewing and "
-                "moon viewing."
+                f"Yes, Aki could lead instead of Bo: that depends on {TABLE} and on what decides the game "
+                f"after the last round. One ruling cannot be tested: {NO_FIELD}. {otherwise(2)}"
             ),
         ),
-        (AKI + BO, 12, "Aki leads under every ruling."),
-        (
-            BO,
-            12,
-            (
-                "Bo leads, but round 1 might have gone differently: that depends on flower viewing and moon "
-                "viewing."
-            ),
-        ),
+        (AKI + BO, 12, f"Aki leads {ALL_TESTED} {otherwise(2)}"),
+        (BO, 12, f"Bo leads {ALL_TESTED} {otherwise(1)}"),
         (
             DRAW,
             12,
-            (
-                f"Nobody is ahead, but it could be Aki or Bo: that depends on {TABLE} and on hands played "
-                "out without a stop."
-            ),
+            f"Yes, Aki or Bo could lead instead of nobody: that depends on {TABLE} and on hands played out "
+            "without a stop.",
         ),
         (
             CALLS,
@@ -81,13 +80,14 @@ GOES_ON = "Bo would have had no yaku and could not have stopped, so the round wo
             12,
             (
                 f"Round 2 is not scored, but could be: that depends on {TABLE} and on a yaku made after the "
-                "other player called. Without round 2 Aki leads."
+                "other player called. Without round 2 Aki leads. One ruling cannot be tested: "
+                f"{NO_FIELD}."
             ),
         ),
         (VOID, 12, "Nothing is scored yet, so no ruling matters."),
         (BROKEN, 12, "Round 1 is not scored, so the leader is unknown."),
-        (BROKEN + AKI, 12, "Aki leads under every ruling. Round 1 is not scored and left out here."),
-        (AKI + BROKEN, 1, "Aki wins under every ruling. Round 2 is not scored and left out here."),
+        (BROKEN + AKI, 12, f"Aki leads {ALL_TESTED} Round 1 is not scored and left out here."),
+        (AKI + BROKEN, 1, f"Aki wins {ALL_TESTED} Round 2 is not scored and left out here."),
         ("  []", 12, "No rounds yet."),
     ],
 )
@@ -109,35 +109,35 @@ def test_the_verdict_over_every_ruling(rounds: str, last: int, sentence: str) ->
         (
             AKI,
             "field_brights",
-            (
-                "That cannot be tested, because the record of round 1 lacks details: brights on the "
-                "opening field multiply the score, but the round does not give the field."
-            ),
+            f"That cannot be tested, because the record of round 1 lacks details: {NO_FIELD}.",
         ),
         (
             AKI + BO,
             "viewing",
             (
-                f"Yes, that changes round 2: {GOES_ON}. Without round 2 Aki leads. Under the other choices "
-                "nothing changes."
+                f"Yes, that changes round 2: {GOES_ON}. What would have followed is unknown. Under the other "
+                "choices nothing changes."
             ),
         ),
-        (BO, "viewing", f"Yes, that changes round 1: {GOES_ON}. Under the other choices nothing changes."),
+        (
+            BO,
+            "viewing",
+            (
+                f"Yes, that changes round 1: {GOES_ON}. What would have followed is unknown. Under the other "
+                "choices nothing changes."
+            ),
+        ),
         (
             CALLS,
             "opponent_forms",
             "Yes, then round 1 can be scored, and Aki leads with 1 round won and 10 points.",
         ),
         (DRAW, "viewing", "No, that changes nothing: nobody is ahead in any case."),
-        (
-            DRAW,
-            "rainy four",
-            "No, that changes nothing: nobody is ahead in any case. No ruling is about it.",
-        ),
+        (DRAW, "rainy four", "No ruling is about it."),
         (
             AKI,
             "opponent_forms",
-            "No, that changes nothing: Aki leads in any case with 1 round won and 16 points.",
+            "No, that changes nothing: Aki leads either way with 1 round won and 16 points.",
         ),
         (VOID, "viewing", "Nothing is scored yet, so no ruling matters."),
     ],
@@ -151,14 +151,20 @@ def test_the_winner_has_the_total_at_the_end() -> None:
         "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
         "  - {scores: {Aki: 60, Bo: 20}}\n  - {dealer: Aki, scores: {Aki: 1, Bo: 90}}\n"
     )
-    assert verdict(disputes.dispute(match)) == "Aki wins under every ruling."
+    assert verdict(disputes.dispute(match)) == (
+        "Aki wins under every ruling that can be tested. Ten rulings could change the points of rounds 1-2, "
+        "which are entered as points."
+    )
 
 
 def test_the_totals_are_side_by_side_below_the_verdict() -> None:
     assert report_text(report(dispute(AKI + BO))) == (
         "Koi-Koi, table: legends\n"
         "\n"
-        "Aki leads under every ruling.\n"
+        "Aki leads under every ruling that can be tested. One ruling cannot be tested:\n"
+        "brights on the opening field multiply the score, but the round does not give the\n"
+        "field. Under one ruling, round 2 would have been played or dealt otherwise, and\n"
+        "what would have followed is unknown.\n"
         "\n"
         "                             Aki       Bo\n"
         "  as played             16 (1)*     5 (1)\n"
@@ -180,9 +186,9 @@ def test_the_totals_are_side_by_side_below_the_verdict() -> None:
         "      would have gone on\n"
         "    Without round 2: Aki 16, Bo 0; Aki leads\n"
         "\n"
-        "  Not tested: `field_brights: yes`\n"
+        "  Unknown: `field_brights: yes`\n"
         "    Rounds 1-2: brights on the opening field multiply the score, but the round\n"
-        "      does not give the field\n"
+        "      does not give the field; write `opening_field: CARDS`\n"
         "\n"
         "What the sources say: hanascore rules koi-koi.table (KK-1), koi-koi.viewing,\n"
         "  koi-koi.high_score (KK-9), koi-koi.field_brights, koi-koi.zero_sum\n"
@@ -220,12 +226,12 @@ def test_rounds_of_points_stay_the_same() -> None:
         f"{AKI}  - {{dealer: Bo, scores: {{Aki: 6, Bo: 0}}}}\n"
     )
     text = report_text(report(disputes.dispute(match)))
-    assert "\n  Round 2 is entered as points and stays the same under every choice.\n" in text
+    assert "\n  Round 2 is entered as points and stays as written under every choice.\n" in text
 
 
 def test_a_page_is_for_people_with_cards() -> None:
     shown = read(as_html(report(dispute(AKI + BO + BO)).blocks(page=True), "dispute")).shown
-    assert "Koi-Koi Bo leads, but it could be Aki That depends on which table of values" in shown
+    assert "Koi-Koi Yes, Aki could lead instead of Bo That depends on which table of values" in shown
     assert "Whoever has most points wins the game. Aki leads" in shown
     for words in ("game_winner", "KK-6", "hanascore rules", ".yaml", "`"):
         assert words not in shown
@@ -342,7 +348,7 @@ def test_the_game_may_be_over_under_another_choice() -> None:
     cards = "  - {dealer: Aki, captured: {Aki: 1b 2a 3b, Bo: 4* 5* 6* 7* 8ac 9* 10*}, left_over: 1r}\n"
     match = kwa_do(cards, "100")
     assert verdict(disputes.dispute(match)).startswith(
-        "Aki leads, but it could be Bo or nobody: that depends on how card points become a score, on "
+        "Yes, Bo or nobody could win instead of Aki: that depends on how card points become a score, on "
     )
     text = report_text(report(disputes.dispute(match)))
     assert re.search(r"\n  method: easy +\d+ +\d+\*  Bo wins", text)
@@ -351,13 +357,31 @@ def test_the_game_may_be_over_under_another_choice() -> None:
 def test_the_same_side_may_have_won_already_under_another_choice() -> None:
     cards = "  - {dealer: Aki, captured: {Aki: 1* 2* 3* 4* 5* 8*, Bo: 6*}, left_over: none}\n"
     sentence = verdict(disputes.dispute(kwa_do(cards, "100")))
-    assert sentence.startswith("Aki leads, but the game may be over already: that depends on how ")
+    assert sentence.startswith("Yes, the game may be over already: that depends on how ")
+    assert "Nobody else is ahead under any ruling that can be tested." in sentence
 
 
 def test_the_game_may_go_on_under_another_choice() -> None:
     cards = "  - {dealer: Aki, captured: {Aki: 1* 2* 3* 4* 5* 8*, Bo: 6*}, left_over: none}\n"
-    sentence = verdict(disputes.dispute(kwa_do(cards, "30"), ruling="declared_only"))
+    match = kwa_do(cards.replace("left_over", "declared: {}, left_over"), "30")
+    sentence = verdict(disputes.dispute(match, ruling="declared_only"))
     assert sentence == "Yes, the game is not over then: Aki leads with 5."
+
+
+def test_both_results_are_shown_if_the_record_does_not_state_a_fact() -> None:
+    cards = "  - {dealer: Aki, captured: {Aki: 1* 2* 3* 4* 5* 8*, Bo: 6*}, left_over: none}\n"
+    disputed = disputes.dispute(kwa_do(cards, "30"), ruling="declared_only")
+    assert verdict(disputed) == (
+        "The record does not say which Sakura sets each player announced: as it stands Aki leads with 5; "
+        "with `declared: {Aki: [set-1]}` in round 1 Aki wins with 35."
+    )
+    text = report_text(report(disputed))
+    assert "write `declared: {}` or `declared: {NAME: [YAKU]}`" in " ".join(text.split())
+    (game,) = report(disputed).data()["games"]
+    (coverage,) = game["coverage"]
+    assert (coverage["knowledge"], coverage["missing"]) == ("unknown", ["/rounds/1/declared"])
+    (fact,) = game["trials"][0]["open_facts"]
+    assert (fact["totals"], fact["leaders"]) == ({"Aki": 35, "Bo": 0}, ("Aki",))
 
 
 def test_a_trial_that_lacks_details_in_json() -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from hanascore import dispute
 from hanascore.cards.deck import by_kind, these
 from hanascore.record.record_file import loads
-from hanascore.referee.dispute import judge_under
 from hanascore.referee.judge import judge
+from hanascore.referee.trial import judge_under
 from hanascore.rules.game import spell_value as in_a_record
 from tests.games.go_stop.scorer import naive_yaku, readings
 from tests.helpers.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker

@@ -1,0 +1,91 @@
+"""Compare a dispute with the record that has each choice written among its options."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from hanascore.record.record_file import loads
+from hanascore.referee.dispute import Dispute, dispute
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
+from hanascore.referee.match_end import leading_sides
+from hanascore.referee.rulings import Choice
+from hanascore.referee.trial import Trial
+
+
+def score_with(data: Mapping[str, Any], choices: Mapping[str, Any]) -> Match:
+    """Score a record, given as data, with these options as JSON writes them."""
+    options = {**(data.get("options") or {}), **choices}
+    return judge(loads(json.dumps({**data, "options": options})).records[0])
+
+
+def outcome(match: Match) -> list[Any]:
+    """Return what a choice may change about a match. After the end of a match nobody deals."""
+    end = match.ended_after
+    rounds = [
+        (
+            dict(result.scores) if result.scored else None,
+            result.winners,
+            result.next_dealer if end is None or result.number < end else None,
+        )
+        for result in match.rounds
+    ]
+    places = sorted((standing.side, standing.place, standing.total) for standing in match.standings)
+    dealer = None if match.over else match.next_dealer
+    leaders = (match.over, match.winners, leading_sides(match), end)
+    return [rounds, places, dict(match.totals), leaders, dealer]
+
+
+def outcome_of_trial(trial: Trial, before: Match) -> list[Any]:
+    """Return the same of a trial, from what it says of the rounds that change."""
+    changed = {change.number: change for change in trial.changed_rounds}
+    lost = {number for number, _ in trial.without}
+    end = trial.after.ended_after
+    rounds = []
+    for result in before.rounds:
+        change = changed.get(result.number)
+        scores = dict(result.scores) if result.scored else None
+        winners, next_dealer = result.winners, result.next_dealer
+        if change:
+            scores = dict(change.scores) if change.scores else scores
+            winners, next_dealer = change.winners, change.next_dealer
+        if result.number in lost:
+            scores, winners = None, ()
+        dealer = next_dealer if end is None or result.number < end else None
+        rounds.append((scores, winners, dealer))
+    return [rounds, *outcome(trial.after)[1:]]
+
+
+def check_dispute(data: dict[str, Any]) -> Dispute:
+    """Check that each choice does what the dispute of a record says."""
+    before = score_with(data, {})
+    disputed = dispute(before)
+    idle = set(disputed.idle)
+    for of in disputed.coverage:
+        if of.irrelevance:
+            assert of.choice.option.name not in idle
+            continue
+        after = score_with(data, {of.choice.option.name: of.choice.plain})
+        check_choice(of.choice, of.trial, before, after)
+        if of.is_idle or of.choice.option.name in idle:
+            assert outcome(after) == outcome(before), of
+    return disputed
+
+
+def check_choice(choice: Choice, trial: Trial | None, before: Match, after: Match) -> None:
+    """Check that a trial says what scoring the record with its choice gives."""
+    if trial is None:
+        assert outcome(after) == outcome(before), choice
+        return
+    lost = [
+        was.number for was, now in zip(before.rounds, after.rounds, strict=True) if was.scored > now.scored
+    ]
+    assert lost == [number for number, _ in trial.without], choice
+    assert outcome(after)[1:] == outcome(trial.after)[1:], choice
+    said, scored = outcome_of_trial(trial, before)[0], outcome(after)[0]
+    for (scores, winners, dealer), (new_scores, new_winners, new_dealer) in zip(said, scored, strict=True):
+        assert (scores, winners) == (new_scores, new_winners), choice
+        assert dealer == new_dealer or new_scores is None, choice
+    assert trial.changes or outcome(after)[1:4] == outcome(before)[1:4], choice
