@@ -214,7 +214,8 @@ def test_a_column_of_numbers_is_limited_like_its_fact() -> None:
 
 def test_a_column_of_words_has_the_choices_of_its_fact() -> None:
     # No built-in game has such a fact, but the game of an installed package may.
-    fact = Fact(name="ended_by", shape=FactShape.CHOICE, help="how it ended", about="how it ended", choices=("hands", "stop"))
+    help = "how it ended"
+    fact = Fact(name="ended_by", shape=FactShape.CHOICE, help=help, about=help, choices=("hands", "stop"))
     batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "hands"]), 2)
     with pytest.raises(ValueError, match="'ended_by' holds x: expected one of hands, stop"):
         batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "x"]), 2)
