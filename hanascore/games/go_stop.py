@@ -398,6 +398,26 @@ BOOK = rulebook.read("""
     hand-claims: Four of a month in the hand are shown after the deal, before the first turn; nobody has to
       show them.
 
+    # Words
+    ppeok, 뻑, 설사: three left on the field; three cards of a month that stay there, because the card
+      turned up has the month of the pair just made
+    ddadak, 따닥: both cards of a turn; a turn in which its two cards take all four cards of a month, two
+      by two
+    jjok, 쪽: the card just played; a turn in which the card turned up takes the card just played
+    bomb, bombs, 폭탄, poktan: thrown together; cards of a month thrown together from the hand to take the
+      rest of it from the field
+    heundeulgi, 흔들기, shaking: shaken triplet; a triplet shown from the hand, which doubles the score of
+      its owner
+    chongtong, 총통: four of a month in the hand; a hand that may win as it is dealt
+    pibak, 피박: loser with few chaff pays twice; what a loser pays who has little chaff
+    gwangbak, 광박: loser without a bright pays twice; what a loser pays who has no bright
+    gobak, 고박: loser who has called go pays; what a loser pays who has called go
+    dokbak, 독박: liable, pays for both; one loser pays what both owe
+    nagari, 나가리: drawn round; a round in which nobody is paid
+    ssakssuri, 싹쓸이: sweep; a turn after which nothing lies on the field
+    steal, steals, rob: gives chaff
+    clear the board, clears the field: sweep
+
     # Pages
 
     ## joker-missing: seven players and no joker (warning)

@@ -240,6 +240,19 @@ BOOK = rulebook.read(
     hand-claims: A lucky hand may be claimed until the dealer takes the first card of the stock; after that it
       is void. The cards that belong to it are shown; of a chaff hand only the chaff is.
 
+    # Words
+    gomi, ginmi: special scores achievements
+    tobikomi, 飛び込み: diving; taking all four cards of the month of a declared triplet
+    nukeyaku, 抜け役: escape; 89 card points or more after a declared chaff hand
+    nigeryou, 逃げ料: drop out; what it costs to drop out
+    oikomi, 追い込み: forced-out hand; the hand of a player who may not play, because enough others do
+    souhachi, 総八: all eights; each of the three players has 88 card points
+    futahachi, 二八: double eights; one player has 168 card points or more
+    sujuuroku, 素十六: sixteen chaff; one player has sixteen chaff or more
+    biki, 尾季: player to the left of the dealer; the last of three players to play
+    douni, 胴二: player to the right of the dealer; the second of three players to play
+    fold, give up, escape the round: drop out
+
     # Pages
 
     ## achievement-doubtful: an achievement that the round does not support (warning)

@@ -150,6 +150,10 @@ BOOK = rulebook.read("""
 
     # Customs
     shuffle: The dealer shuffles; the sources do not mention a cut.
+
+    # Words
+    substitute, replace, stand in, joker, jokers: complete
+    month of four, full set: complete month
     """)
 
 

@@ -154,6 +154,10 @@ BOOK = rulebook.read("""
     HA-10: What are the sun and the dragon? They are the crane of the pine and the phoenix of the paulownia;
       both words are understood.
     HA-12: Is a hand with four of a month dealt again? No, only such a field voids the deal.
+
+    # Words
+    bright, brights: light lights
+    ribbon, ribbons, tanzaku: slip slips
     """)
 VALUES_IN_JAPAN = {
     "five-lights": 200,

@@ -119,6 +119,18 @@ BOOK = rulebook.read("""
     # Customs
     shuffle: The dealer shuffles, and the player to the right of the dealer may cut.
 
+    # Words
+    okeiim: brights; the Palauan word for the brights
+    teruich: animals; the Palauan word for the animals
+    tang: ribbons; the Palauan word for the ribbons
+    kas: chaff; the Palauan word for the chaff
+    yak: yaku; the Palauan word for yaku
+    merous: deal; the Palauan word for dealing the cards
+    chitsiobiki: exchange one of three cards; the exchange of a card of the hand by a player with three
+      of a month
+    swap, trade: exchange
+    worst player, loser, lower: lowest score
+
     # Pages
 
     ## teams-missing: four players play in teams, and the record names none (error)

@@ -117,6 +117,10 @@ BOOK = rulebook.read("""
     KE-12 (hands-dealt): Are there lucky hands? No, there are no lucky hands.
     KE-13: Does the wager count? No, the wager does not count. The winner of the game takes it, and a record
       has only points.
+
+    # Words
+    instant victory, early win, end early, end the game early: declare victory
+    bet, money, stake: wager
     """)
 VALUES = {"page": "10 chaff, 5 brights, 10 3b 12b", "kusaba": "8 chaff, 5 brights"}
 # By how many yaku a player must be ahead of the other to declare victory.

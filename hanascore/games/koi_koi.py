@@ -234,6 +234,10 @@ BOOK = rulebook.read("""
     # Customs
     first-dealer: Who starts the first round is drawn by lot.
     hand-claims: A lucky hand wins as it is dealt, before a card is played.
+
+    # Words
+    koi, koikoi, koi koi: koi-koi call called
+    both get: both players
     """)
 ANIMAL_SETS = ("boar-deer-butterfly",)
 RIBBON_SETS = ("poetry-ribbons", "blue-ribbons", "poetry-and-blue")

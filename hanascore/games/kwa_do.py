@@ -224,6 +224,10 @@ BOOK = rulebook.read("""
     first-dealer: Any player may deal first, as the sheet says.
     shuffle: The cards are shuffled and cut before the deal; the sources do not say by whom.
 
+    # Words
+    say it before, said before, named before: announced
+    chain: lightning
+
     # Pages
 
     ## nothing-declared: only announced sets count, and none is announced (warning)

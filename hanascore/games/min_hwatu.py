@@ -155,6 +155,9 @@ BOOK = rulebook.read("""
     # Customs
     shuffle: The dealer shuffles; the sources do not mention a cut.
 
+    # Words
+    bamil, 밤일낮장: night day earliest month
+
     # Pages
 
     ## five-player-extra: the extra of ten points needs five players (error)

@@ -109,6 +109,9 @@ BOOK = rulebook.read("""
 
     # Customs
     shuffle: The dealer shuffles; the sources do not mention a cut.
+
+    # Words
+    gaji, ガジ: lightning; the chaff of the Willow, which takes any card that is no Willow
     """)
 DECK = WHOLE & ~these("6* 7*")
 NOT_WILLOWS = DECK & ~of_month(11)

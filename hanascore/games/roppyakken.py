@@ -279,6 +279,12 @@ BOOK = rulebook.read("""
     shuffle: The dealer shuffles; the sources do not mention a cut.
     hand-claims: Lucky hands are shown and paid before the first card is played.
 
+    # Words
+    fuke, ふけ: very low score voids; the rule that nobody scores in a round in which a player has very
+      few points
+    small three, kozan: little three
+    great yaku: four brights seven ribbons
+
     # Pages
 
     ## four-in-hand: a hand of four of a month was played (warning)

@@ -155,6 +155,15 @@ BOOK = rulebook.read("""
     # Customs
     shuffle: The cards are shuffled and cut before the deal; the sources do not say by whom.
     team-mates: No: team-mates may not show each other their hands.
+
+    # Words
+    gaji, ガジ: lightning; the chaff of the Willow, which takes a card of any month
+    hiki, 引き: four of a month taken at once; taking four cards of a month from the hand and the field
+      together
+    basa, バサ: clear victory; a victory by 100 points or more
+    chu, チュウ: clear victory; a victory by 50 points or more
+    oibana, 追い花: oi-bana auction bid; a variant in which the two highest bidders play for a bid
+    swap, exchanged: other way round
     """)
 # Most sets are named by a letter. In a sentence, "Set い (I)" is easier to understand than "I".
 YAKU = tuple(

@@ -181,6 +181,11 @@ BOOK = rulebook.read(
     hand-claims: As in Hachi-Hachi, to which the page refers, a lucky hand may be claimed until the dealer
       takes the first card of the stock.
 
+    # Words
+    biki, 尾季: last player; the player to the left of the dealer
+    douni, 胴二: second player; the player to the right of the dealer
+    handicap: burden
+
     # Pages
 
     ## burdens-missing: the early card values need burdens of their own (error)

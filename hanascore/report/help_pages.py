@@ -203,6 +203,7 @@ def pages_of_game(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
 
 def answering_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
     """Return the pages of a game that answer questions. Of pages with the same id the last says most."""
+    yield from _word_pages(game)
     yield from _yaku_pages(game, rules)
     yield from _hand_pages(game, rules)
     yield from _option_pages(game, rules)
@@ -210,7 +211,6 @@ def answering_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
         title = f"{decision.ref}: {decision.question}"
         yield _game_page(game, decision.ref, title, *_paragraphs(decision.answer))
     yield from _topic_pages(game, rules)
-    yield from _word_pages(game)
     yield from _common_pages(game, rules)
 
 

@@ -42,15 +42,18 @@ COMMON_WORDS = words("""
     laid out, initial field: opening field
     score pile, point pile: captured pile
     starting hand, opening hand, initial hand: hand dealt
+    dealt to me, dealt me, got dealt, hold, holds: hand
     parent, banker: dealer
+    people, persons, folks, man game, of us: players
     junk, rubbish, trash, dross: chaff
     flip, flipped, reveal, turned over: turn up
     run out, ran out, runs out, empty, exhausted, used up: played out
-    tied, tie, level, equal, same score, draw: tied drawn level
+    tied, tie, level, equal, same score, same points, draw: tied drawn level
     partner, partners, teammate, teammates, ally: team-mates team
-    redeal, redealt, reshuffle, misdealt: misdeal void again
-    minus, negative, less than nothing: below zero
+    redeal, redealt, reshuffle, misdealt, new deal, deal again: misdeal void again
+    minus, negative, less than nothing: below zero lose
     owe, owes, cost, costs: pay
+    earn, earns, bring, brings, gain, gains: worth
     twice, 2x, x2, two times: double
     quad, quads, foursome, four of a kind, full month, whole month: four of a month
     trip, trips, three of a kind: triplet
@@ -58,11 +61,22 @@ COMMON_WORDS = words("""
     starts, start, begin, begins, goes first, first move: plays first
     grab, grabs, pick up, collect, catch, snatch: take
     penalty, deducted, take off, taken away, lose points: subtract
-    finish, finishes, over: ends
+    finish, finishes, over, done: ends
+    straight away, immediately, instantly, right away: at once
     compulsory, obliged, forced, have to, obligation: must
     wildcard, any card: wild
     peek, look, tell: show
     announce, announced, declare, declared, call out: claim
+    say, says, said: call
+    stack, stacks, combine, combined, together, add up: add count both
+    annul, annulled, cancel, cancelled, scrap: void
+    replace, substitute: stand in
+    swap, trade: exchange
+    small: little
+    big, large: high
+    worst, least points, fewest points: lowest
+    goes on, continues, play on: plays on
+    money, bet, stake: wager
     """)
 
 

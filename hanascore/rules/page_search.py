@@ -22,7 +22,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.glossary import words_of
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.topics import card_values_answer, hand_answer, own_topics, split_answer, yaku_answer
-from hanascore.words.alike import nearest
+from hanascore.words.alike import distance, nearest
 from hanascore.words.numbers import number_in_words
 
 # How often a word counts in the title, in the answer and in the rest of a page.
@@ -32,9 +32,12 @@ _SATURATION, _LENGTH = 2.0, 0.5
 # How much a word counts that is not in the question, but means the same; and one that is spelt alike.
 _SYNONYM, _SPELLING = 0.6, 0.8
 # How much the page of a yaku counts. A question that names a yaku is often about a ruling on it.
-_WEIGHT_OF_YAKU = 0.8
+# The second number is for a yaku that is not in play.
+_WEIGHT_OF_YAKU, _WEIGHT_OF_OTHER_YAKU = 0.8, 0.6
 # The least letters of a word that may be a slip.
 _LEAST_FOR_SLIP = 4
+# The letters of a word in which there may be two slips.
+_LONG_WORD = 7
 # The cards of a yaku that are named on its page at most.
 _MOST_CARDS = 16
 
@@ -42,11 +45,13 @@ _TOKEN = re.compile(r"[a-z]{2,}|[0-9]+|[^\W_a-z0-9]+")
 _OTHER_SCRIPT = re.compile(r"[^\x00-\u024f]+")
 _SMALL_WORDS = frozenset(
     """
-    a about actually after all also am an and any are as at be been but by can could did do does doing for
-    from get gets getting got had has have having he her here his how i if in into is it its just like
-    make makes me mean means my of off on or our please really s say she should so some still t than that
-    the their them then there these they thing this those to too up us was we were what when where whether
-    which while will with would you your question rule rules game
+    a about actually after all also am an and any are arent as at be been but by can cant could did didnt
+    do does doesnt doing dont for from get gets getting give got had happen happened happens has have
+    having he her here him his how i if im in into is isnt it its ive just let like lot lots make makes me
+    mean means much my of off okay on or other our please really right she should so some someone
+    somebody still than that thats the their them then there these they thing this those to too up us was
+    we well were what whats when where whether which while whos why will with would yes yet you your
+    question rule rules game
     """.split()
 )
 # Forms of words that their endings do not show, by the word.
@@ -141,8 +146,7 @@ class PageSearch:
         for word in words:
             stem = _stem(word)
             query[stem] = 1.0
-            is_slip = stem not in self._known_stems and len(word) >= _LEAST_FOR_SLIP
-            for other in nearest(word, self._known_words, limit=1) if is_slip else ():
+            if stem not in self._known_stems and (other := self._correct(word)):
                 words = [*words, other]
                 query.setdefault(_stem(other), _SPELLING)
         for size in range(1, 5):
@@ -151,6 +155,12 @@ class PageSearch:
                 for stem in self._meanings.get(name, ()):
                     query.setdefault(stem, _SYNONYM)
         return query
+
+    def _correct(self, word: str) -> str:
+        """Return the known word that a word is a slip for, or "". A long word may have two wrong letters."""
+        most = 1 if len(word) < _LONG_WORD else 2
+        others = nearest(word, self._known_words, limit=1) if len(word) >= _LEAST_FOR_SLIP else []
+        return next((other for other in others if distance(word, other, most) <= most), "")
 
     def _split_scripts(self, words: Iterable[str]) -> list[str]:
         """Split words in kanji, kana or hangul into the names that they are made of."""
@@ -196,7 +206,8 @@ def _pages_of(game: Game, rules: RuleSet) -> Iterator[Page]:
         cards = [short_name(card) for card in in_order(yaku.pattern.cards)]
         names = f"{yaku.id} {yaku.name} {' '.join(yaku.aliases)} {yaku.ja} {yaku.ko}"
         body = f"{', '.join(cards[:_MOST_CARDS])} {yaku.note} {yaku.group}"
-        yield Page(yaku.id, names, yaku_answer(yaku, rules), body, _WEIGHT_OF_YAKU)
+        weight = _WEIGHT_OF_YAKU if yaku in rules.yaku else _WEIGHT_OF_OTHER_YAKU
+        yield Page(yaku.id, names, yaku_answer(yaku, rules), body, weight)
     for hand in game.hands:
         names = f"{hand.id} {hand.name} {' '.join(hand.claimed_as)} {hand.roman} {hand.ja} {hand.ko}"
         yield Page(hand.id, names, hand_answer(hand, rules), hand.note, _WEIGHT_OF_YAKU)

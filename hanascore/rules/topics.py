@@ -14,7 +14,7 @@ from hanascore.cards.names import short_name
 from hanascore.rules.game import Decision, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
-from hanascore.words.english import listed, many, runs
+from hanascore.words.english import listed, many
 from hanascore.words.numbers import NUMBERS
 
 # How a turn goes: usually, where the fourth card of a month takes only one, and in games that capture at its
@@ -226,7 +226,7 @@ def _end_of_round(game: Game, rules: RuleSet) -> list[str]:
     play, calls = rules.play, rules.play.calls
     end = "all hands and the stock are played out" if play.stock_ends else "the hands are played out"
     if calls is None:
-        no_yaku = [] if not rules.yaku else ["A yaku does not end it."]
+        no_yaku = [] if not rules.yaku else ["A yaku does not end it, and nobody calls or stops."]
         return [f"A round ends when {end}.", *no_yaku, *_undrawn(rules)]
     if calls.call:
         points = " and ".join(f"{least} points if {NUMBERS[number]} play" for number, least in calls.least)
@@ -259,7 +259,7 @@ def _deal(game: Game, rules: RuleSet) -> list[str]:
 
 
 def _number_of_players(game: Game, rules: RuleSet) -> list[str]:
-    sentences = [f"{game.name} is for {runs(game.players)} players."]
+    sentences = [f"{game.name} is for {listed(map(str, game.players), 'or')} players."]
     if game.active and len(game.players) > 1:
         sentences.append(f"At most {game.active} of them play each round; the others sit out.")
     return sentences
