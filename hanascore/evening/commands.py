@@ -46,6 +46,8 @@ class Command:
     takes_text: bool = True
     # Whether something must follow its name.
     needs_text: bool = True
+    # The same before the first round, if it differs.
+    help_before: str = ""
     # The key of a round that `NAME none` removes.
     removes: str = ""
     # What a person calls the value of that key.
@@ -127,7 +129,7 @@ def _correct_or_answer(state: State, text: str) -> Taken:
 def _answer(state: State, text: str) -> Taken:
     question = state.entry.next_question
     if question is None:
-        raise AnswerError("is the round right? Answer yes or no, or correct it, as in 3r to Bo")
+        raise AnswerError("'{}' is no command, and no correction such as `3r to Bo`", text)
     return state.answered(question, question.value_of(text))
 
 
@@ -136,8 +138,8 @@ def _edit(state: State, text: str) -> Taken:
     number, _, line = text.partition(" ")
     if not line:
         return state.edited(_number(number), offered=True)
-    edited = state.edited(_number(number)).state
-    return read_line(edited, line).take()
+    edited = read_line(state.edited(_number(number)).state, line)
+    return edited.take()._replace(step=edited.step)
 
 
 def _remove(state: State, text: str) -> Taken:
@@ -231,6 +233,7 @@ COMMANDS: Mapping[str, Command] = {
         step=Step.KEEP,
         example="keep",
         help="keep the round; every question that is open gets its default",
+        help_before="begin round 1, with all other rules as they usually are",
         takes_text=False,
         needs_text=False,
         while_setting_up=True,
@@ -245,7 +248,7 @@ COMMANDS: Mapping[str, Command] = {
         takes_text=False,
         needs_text=False,
     ),
-    "dealer": Command(take=_dealer, example="dealer Aki", help="who deals this round"),
+    "dealer": Command(take=_dealer, step=Step.TELL, example="dealer Aki", help="who deals this round"),
     "leave": Command(
         take=_leave,
         step=Step.LEAVE,
@@ -257,7 +260,10 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "void": Command(take=_void, example="void misdeal", help="this round does not count; void none: it does"),
     "tell": Command(
-        take=_tell, example="tell left_over 1c", help="a fact of the round; tell alone lists the facts"
+        take=_tell,
+        step=Step.TELL,
+        example="tell left_over 1c",
+        help="a fact of the round; tell alone lists the facts",
     ),
     "option": Command(
         take=_set,
@@ -273,6 +279,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "claim": Command(
         take=_claim,
+        step=Step.TELL,
         example=EXAMPLES["claim"],
         help="the score that a player claims",
         removes="claims",
@@ -280,6 +287,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "pay": Command(
         take=_pay,
+        step=Step.TELL,
         example=EXAMPLES["pay"],
         help="points from one player to another, and why",
         removes="side_payments",
@@ -287,6 +295,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "adjust": Command(
         take=_adjust,
+        step=Step.TELL,
         example=EXAMPLES["adjust"],
         help="points by agreement, and why",
         removes="adjustments",
@@ -294,6 +303,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "note": Command(
         take=lambda state, text: state.with_fact("note", text),
+        step=Step.TELL,
         example="note misdealt once",
         help="a note; claim, pay, adjust or note none removes it",
         removes="note",

@@ -124,6 +124,15 @@ class Evening:
         return Evening(state=self.history[-1], history=self.history[:-1]) if self.history else None
 
     @property
+    def is_unsaved(self) -> bool:
+        """Whether there are answers that are not in the record."""
+        return self.state.is_unsaved
+
+    def offer_again(self) -> Evening:
+        """Return the evening with the answers of the draft as defaults, so that each question comes again."""
+        return Evening(state=self.state.offered_again())
+
+    @property
     def turns(self) -> bool:
         """Whether new rounds are entered turn by turn."""
         return self.state.turns
@@ -237,7 +246,7 @@ class Evening:
     def _take(self, step: Step, take: Callable[[], Taken]) -> Reply:
         """Return the reply to a step, which raises StepError if it is refused."""
         try:
-            state, meaning = take()
+            state, meaning, other_step = take()
         except StepError as error:
             refused = Reply(
                 evening=self,
@@ -253,4 +262,4 @@ class Evening:
         evening = Evening(state=state, history=(*self.history, self.state)[-_MOST_STEPS:])
         understood = {path: answer for path, answer in meaning.items() if path != WIN}
         effect = score_changes(self.match, evening.match)
-        return Reply(evening=evening, step=step, meaning=understood, effect=effect)
+        return Reply(evening=evening, step=other_step or step, meaning=understood, effect=effect)

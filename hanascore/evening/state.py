@@ -33,6 +33,8 @@ class Step(Enum):
 
     # It answers a question, or corrects an answer.
     ANSWER = "answer"
+    # It tells something about the round apart from the questions, such as a note or a claim.
+    TELL = "tell"
     # It writes the round into the record, or it ends the questions before the first round.
     KEEP = "keep"
     # It offers the last answer again.
@@ -60,6 +62,8 @@ class Taken(NamedTuple):
     state: State
     # The new answers, by their paths.
     meaning: Answers
+    # The kind of step, if the line decides it.
+    step: Step | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +112,20 @@ class State:
         if not (waiting or self.entry.is_unsaved or self.entry.replaced is not None):
             return None
         return {**_draft_of_round(self.entry), **({"waiting": waiting} if waiting else {})}
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether there are answers that are not in the record."""
+        if isinstance(self.entry, SetUp):
+            return bool(self.entry.answers)
+        return self.waiting is not None or self.entry.is_unsaved
+
+    def offered_again(self) -> State:
+        """Return the state with the answers to questions as defaults, so that each is asked again."""
+        entry = self.entry
+        if isinstance(entry, SetUp):
+            return replace(self, entry=entry.reopened([*entry.answers]))
+        return replace(self, entry=entry.reopened(entry.answered_questions))
 
     # Answers
 
@@ -172,16 +190,24 @@ class State:
         entry = self.round
         if not isinstance(scores, dict):
             raise AnswerError("final scores are a mapping from sides to numbers")
-        old = {**entry.earlier, **entry.answers}
-        keys = {"void", "captured", "left_over", "turns", *(path[0] for path in entry.answered_questions)}
-        keys -= {"dealer", "sitting_out"}
         sides = entry.sheet.match.record.sides
         answers: Answers = {
             ("scores", one_of(sides, side, "side")): whole_number(score) for side, score in scores.items()
         }
-        aside = self.aside if entry.ways.scores else {path: old[path] for path in old if path[0] in keys}
-        changed = entry.replacing(keys, answers, entry.ways._replace(scores=True))
+        aside = self._answers_of_play()
+        changed = entry.replacing(
+            {"void", *(path[0] for path in aside)}, answers, entry.ways._replace(scores=True)
+        )
         return Taken(replace(self, entry=changed, aside=aside), answers)
+
+    def _answers_of_play(self) -> Answers:
+        """Return the answers about the play, which final scores or a void round replace."""
+        entry = self.round
+        old = {**entry.earlier, **entry.answers}
+        if entry.ways.scores or ("void",) in old:
+            return self.aside
+        keys = {"captured", "left_over", "turns", *(path[0] for path in entry.answered_questions)}
+        return {path: old[path] for path in old if path[0] in keys - {"dealer", "sitting_out"}}
 
     def with_piles(self) -> Taken:
         """Return the state with piles instead of final scores, or of the question who won."""
@@ -196,9 +222,11 @@ class State:
     def with_void(self, reason: Any) -> Taken:
         """Return the state with a reason why the round is void, or without one."""
         entry = self.round
-        answers: Answers = {("void",): entry.checked(("void",), text_of(reason))} if reason else {}
+        if not reason:
+            return self.with_piles() if ("void",) in {**entry.earlier, **entry.answers} else Taken(self, {})
+        answers: Answers = {("void",): entry.checked(("void",), text_of(reason))}
         changed = entry.replacing(("void", "scores"), answers, entry.ways._replace(scores=False))
-        return Taken(replace(self, entry=changed), answers)
+        return Taken(replace(self, entry=changed, aside=self._answers_of_play()), answers)
 
     def _with_head(self, head: SetUp) -> State:
         """Return the state with the answers above the rounds. After the last one the first round begins."""
@@ -239,7 +267,12 @@ class State:
         """Return the state with the last answer offered again."""
         entry = self.entry.before()
         if entry is None:
-            raise AnswerError("this is the first question")
+            if isinstance(self.entry, SetUp):
+                raise AnswerError("this is the first question")
+            raise AnswerError(
+                "this is the first question of the round; undo takes back the last round, and option changes "
+                "a rule of the table"
+            )
         return Taken(replace(self, entry=entry), {})
 
     def edited(self, number: int, *, offered: bool = False) -> Taken:
@@ -260,9 +293,11 @@ class State:
         sheet = self._sheet
         if not sheet.rounds:
             raise AnswerError("there is no round to take back")
-        answers = answers_of(sheet.rounds[-1])
-        entry = RoundEntry.new(sheet.without_round(len(sheet.rounds) - 1), answers, Ways(turns=self.turns))
-        return Taken(replace(self, sheet=entry.sheet, entry=entry, waiting=None, aside={}), {})
+        last = len(sheet.rounds) - 1
+        answers = answers_of(sheet.rounds[last])
+        entry = RoundEntry.new(sheet.without_round(last), answers, Ways(turns=self.turns))
+        changed = replace(self, sheet=entry.sheet, entry=entry, waiting=None, aside={})
+        return Taken(changed, {("rounds", last): None})
 
     def removed(self, number: int) -> Taken:
         """Return the state without a round. Later rounds move up."""
@@ -272,7 +307,8 @@ class State:
         entry = self.waiting if is_removed else self.round
         waiting = self.waiting if not is_removed and self.waiting else None
         after = self._with_sheet(sheet, entry.found_in(sheet).asked_again(sheet) if entry else None)
-        return Taken(replace(after, waiting=waiting.found_in(sheet) if waiting else None), {})
+        after = replace(after, waiting=waiting.found_in(sheet) if waiting else None)
+        return Taken(after, {("rounds", index): None})
 
     # People
 

@@ -28,8 +28,9 @@ from click.testing import CliRunner
 
 import hanascore
 from hanascore import evening
-from hanascore.cli.keep.commands import COMMANDS as KEEP_COMMANDS
+from hanascore.cli.keep.looks import LOOKS, STOPS
 from hanascore.cli.main import commands
+from hanascore.evening.commands import COMMANDS
 from hanascore.report.output_keys import OBJECTS, SHARED_OBJECTS, Keys, Schema
 from hanascore.report.output_schemas import OUTPUTS, objects_of
 from hanascore.words.english import listed
@@ -407,7 +408,8 @@ def lines_table() -> str:
 
 def keep_commands_table() -> str:
     """Return what may be typed at any question of `keep`."""
-    rows = [(f"`{command.example}`", command.help) for command in KEEP_COMMANDS.values() if command.help]
+    commands = [*LOOKS.values(), *COMMANDS.values(), *STOPS.values()]
+    rows = [(f"`{command.example}`", command.help) for command in commands if command.help]
     return markdown_table(("type", "for"), rows)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import click
 
 from hanascore.cli import completion
@@ -10,10 +13,16 @@ from hanascore.cli.exit_codes import FAILED
 from hanascore.cli.input import Clubs
 from hanascore.cli.keep.draft import Draft
 from hanascore.cli.keep.file import PadFile
-from hanascore.cli.keep.session import Session
+from hanascore.cli.keep.looks import COMMAND_WORDS
+from hanascore.cli.keep.pad import Pad
 from hanascore.cli.options import command, config_option, event_option, months_option
 from hanascore.cli.output import Output
-from hanascore.evening.sheet import Data, Reading, SheetError
+from hanascore.evening import AnswerError, Evening, SheetError
+from hanascore.evening.answers import Answers
+from hanascore.evening.errors import StepError
+from hanascore.evening.set_up import SetUp
+from hanascore.evening.sheet import Data, Reading
+from hanascore.evening.state import State
 from hanascore.record.document import ReadSettings
 from hanascore.record.source import parse
 from hanascore.tally.event import Event, table_name
@@ -65,33 +74,72 @@ def keep_command(
     output.report_problems(event_file.problems)
     rules = event_file.event.rules
     at_table = _table_of(event_file.event, round, table)
+    reading = Reading(
+        file=printable_name(file), settings=ReadSettings(months, rules, clubs.of(file)), table=at_table
+    )
+    draft = None
     try:
-        reading = Reading(
-            file=printable_name(file), settings=ReadSettings(months, rules, clubs.of(file)), table=at_table
-        )
-        pad = PadFile(file, reading)
+        pad_file = PadFile(file)
+        text = pad_file.read()
+        # Nothing is written next to a file that is no record.
+        evening = Evening.read(text, turns=play, reading=reading) if text else None
+        seated = None if text else _seated_players(event_file.event, round, table)
         draft = Draft(f"{file}.draft")
-    except (OSError, SheetError) as error:
+        if evening:
+            evening = _with_draft(evening, draft, reading)
+        else:
+            evening = _start_evening(draft, reading, event_file.event, seated, turns=play)
+    except (OSError, StepError) as error:
         reason = system_reason(error) if isinstance(error, OSError) else str(error)
-        output.report_problems(error.problems if isinstance(error, SheetError) else ())
+        output.report_problems(error.problems if isinstance(error, StepError) else ())
         output.write_message(f"hanascore: cannot keep {visible(printable_name(file))}: {reason}\n")
         output.raise_exit_code(FAILED)
+        if draft:
+            draft.close()
         return
-    session = Session(output, pad, draft, with_turns=play)
+    if evening.match and event:
+        _report_event_errors(output, file, evening, event_file)
+    pad = Pad(output, pad_file, draft, evening, reading, seated)
     try:
-        if pad.is_new:
-            players = {name: event_file.event.player(id).name for name, id in event_file.event.names.items()}
-            session.set_up_file(players, _seated_players(event_file.event, round, table))
-        elif event:
-            _report_event_errors(output, pad, event_file)
-        session.run()
+        pad.run()
     except EOFError:
-        session.say_goodbye()
+        pad.say_goodbye()
     except (KeyboardInterrupt, click.Abort):
-        session.say_goodbye()
+        pad.say_goodbye()
         raise
     finally:
         draft.close()
+
+
+def _with_draft(evening: Evening, draft: Draft, reading: Reading) -> Evening:
+    """Return an evening with the answers that a crash left in the draft."""
+    saved = draft.read()
+    if not saved or "index" not in saved:
+        # Answers above the rounds are in the record by now.
+        return evening
+    try:
+        return Evening.read(evening.text, saved, turns=evening.turns, reading=reading)
+    except AnswerError:
+        raise SheetError("{} cannot be read: rename it", printable_name(draft.path)) from None
+
+
+def _start_evening(
+    draft: Draft, reading: Reading, event: Event, seated: Sequence[str] | None, *, turns: bool
+) -> Evening:
+    """Return a new evening, with the answers above the rounds that a crash left in the draft."""
+    saved = draft.read()
+    if saved and "index" in saved:
+        name = printable_name(draft.path)
+        raise SheetError(
+            "{} has answers for this file, which is not there: restore it, or rename the draft", name
+        )
+    head = SetUp(reading=reading)
+    if saved and isinstance(entry := State.read("", saved, reading, turns=turns).entry, SetUp):
+        head = entry
+    earlier: Answers = {("players",): list(seated)} if seated else {}
+    players = {name: event.player(id).name for name, id in event.names.items()}
+    head = replace(head, players=players, commands=COMMAND_WORDS, earlier={**earlier, **head.earlier})
+    return Evening(state=State(entry=head, turns=turns))
 
 
 def _table_of(event: Event, number: int | None, table: str | None) -> Data:
@@ -112,10 +160,10 @@ def _seated_players(event: Event, number: int | None, table: str | None) -> list
     return [event.player(id).name for id in seated if id not in excused]
 
 
-def _report_event_errors(output: Output, file: PadFile, event_file: EventFile) -> None:
+def _report_event_errors(output: Output, path: str, evening: Evening, event_file: EventFile) -> None:
     """Report the errors that a tally of the event would find in this record."""
-    name = printable_name(file.path)
-    result = result_of_match(file.sheet.match)._replace(file=name)
-    judged = JudgedFile(name, source=parse(file.sheet.text), results=(result,))
+    name = printable_name(path)
+    result = result_of_match(evening.state.round.sheet.match)._replace(file=name)
+    judged = JudgedFile(name, source=parse(evening.text), results=(result,))
     problems = check_together([judged], event_file).problems
     output.report_problems([located for located in problems if located.stops])

@@ -1,4 +1,4 @@
-"""Ask questions at a terminal, or read the answers from standard input, one on each line."""
+"""Read lines at a terminal or from standard input, and write what the score pad says."""
 
 from __future__ import annotations
 
@@ -11,16 +11,10 @@ from importlib import import_module
 from shutil import get_terminal_size
 from typing import Any
 
-import click
-
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
-from hanascore.evening.answers import HELP
-from hanascore.evening.errors import AnswerError, StepError, SuggestionError
-from hanascore.evening.question import AnswerKind, Question
 from hanascore.report.text import page_width, wrapped
 from hanascore.words.common_words import is_no, is_yes
-from hanascore.words.english import Phrase
 from hanascore.words.visible import visible, width
 
 if sys.platform != "win32":
@@ -29,29 +23,14 @@ if sys.platform != "win32":
 _LONGEST_ANSWER = 4000
 # The least number of cells for the answer, if the question can be wrapped.
 _ROOM_TO_TYPE = 12
-
-
-def _prompt_of(question: Question) -> str:
-    """Return the text of a question, with its choices if a user types one of a few."""
-    parts: list[str] = [question.heading, question.text]
-    if question.kind is AnswerKind.CHOICE and question.path != ("game",):
-        parts.append(", ".join(choice.words for choice in question.choices))
-    return " ".join(filter(None, parts))
-
-
-def refusal_of(error: StepError) -> str:
-    """Return why an answer is refused, and that the help of the question says more."""
-    return f"{error}; ? shows help" if error.help_says_more else str(error)
+_MORE = "Enter for more: "
 
 
 class Dialogue:
-    """Writes questions and reads answers.
+    """Writes texts and reads lines."""
 
-    `run_command` gets each answer first, and returns whether it was a command. `help` lists the commands.
-    """
-
-    def __init__(self, output: Output, run_command: Callable[[str], bool], help: str) -> None:
-        self.output, self.run_command, self.help = output, run_command, help
+    def __init__(self, output: Output) -> None:
+        self.output = output
         # Whether the input is a terminal, and whether the output is one.
         self.is_echoed = sys.stdin is not None and sys.stdin.isatty()
         self.is_shown = sys.stdout is not None and sys.stdout.isatty()
@@ -59,7 +38,12 @@ class Dialogue:
         self.has_editing = self.is_echoed and is_interactive(sys.stdout)
         # The words that the Tab key offers in addition to the completions of the question.
         self.words: list[str] = []
-        self._question: Question | None = None
+        # Returns whole answers to the question that begin with a text, for the Tab key.
+        self.completions: Callable[[str], list[str]] | None = None
+        # What stands in the next line before anything is typed.
+        self.kept_line = ""
+        # A line that was typed in the middle of a long text, or instead of yes or no. It is heard next.
+        self._typed_early: str | None = None
         self._prompt = ""
         self._readline: Any = None
         if self.has_editing:
@@ -85,16 +69,21 @@ class Dialogue:
         self.output.write("".join(f"{line}\n" for line in lines))
 
     def show_lines(self, text: str) -> None:
-        """Write some lines, in a pager if they do not fit on the screen."""
+        """Write some lines, a screen at a time."""
         self.show("".join(f"{line}\n" for line in self._wrap_lines(text)))
 
     def show(self, text: str) -> None:
-        """Write a text unchanged, in a pager if it does not fit on the screen."""
+        """Write a text unchanged, a screen at a time. Any answer but Enter leaves it."""
+        lines = text.splitlines(keepends=True)
         # The question below the text needs a line, too.
-        if self.has_editing and text.count("\n") + 1 >= get_terminal_size().lines:
-            click.echo_via_pager(text)
-        else:
-            self.output.write(text)
+        size = max(get_terminal_size().lines - 1, 2) if self.has_editing else len(lines)
+        while len(lines) > size:
+            self.output.write("".join(lines[: size - 1]))
+            lines = lines[size - 1 :]
+            if answer := self.read(_MORE):
+                self._typed_early = answer
+                return
+        self.output.write("".join(lines))
 
     def _wrap_lines(self, text: str) -> list[str]:
         return [part for line in text.splitlines() for part in self._wrap(line)]
@@ -107,61 +96,27 @@ class Dialogue:
         margin = " " * (len(line) - len(line.lstrip(" ")))
         return wrapped(line, cells, indent=margin, hanging=margin + hanging)
 
-    # Asking
-
-    def ask(self, question: Question) -> Any:
-        """Ask until there is an answer, and return its value."""
-        default = f" [{visible(question.default_words)}]" if question.default_words else ""
-        prompt = _prompt_of(question)
-        colon = "" if prompt.endswith(("?", "]")) else ":"
-        suggestion: SuggestionError | None = None
-        while True:
-            self._question = question
-            if suggestion:
-                answer = self._read_line(f"  {suggestion.question}? [Y/n] ")
-            else:
-                answer = self._read_line(f"{prompt}{default}{colon} ")
-            word = answer.casefold()
-            if suggestion and is_no(word):
-                self.say(f"  {refusal_of(suggestion)}")
-                suggestion = None
-                continue
-            if suggestion and (not answer or is_yes(word)):
-                answer = suggestion.better
-            if word in HELP:
-                self.show_lines(f"{question.help}\n{self.help}")
-                continue
-            try:
-                # Instead of yes or no to a suggestion, the user may type a command or another answer.
-                if not self.run_command(answer):
-                    return question.value_of(answer)
-            except SuggestionError as error:
-                suggestion = error
-            except StepError as error:
-                self.say(f"  {refusal_of(error)}")
-                suggestion = None
+    # Reading
 
     def confirm(self, text: str, *, default: bool = True) -> bool:
-        """Ask a question that is answered by yes or no."""
+        """Ask a question that is answered by yes or no. Any other line means no, and is heard after it."""
+        answer = self.read(f"{text}? {'[Y/n]' if default else '[y/N]'} ")
+        if answer and not (is_yes(answer) or is_no(answer)):
+            self._typed_early = answer
+        return is_yes(answer) if answer else default
 
-        def parse(answer: str) -> bool:
-            if answer and not (is_yes(answer) or is_no(answer)):
-                raise AnswerError("type y or n")
-            return is_yes(answer) if answer else default
-
-        choices = "[Y/n]" if default else "[y/N]"
-        words = Phrase("{}? {}", text, choices)
-        question = Question(text=words, kind=AnswerKind.YES_NO, parse=parse, check=bool, help="y or n")
-        return bool(self.ask(question))
-
-    def _read_line(self, prompt: str) -> str:
-        """Return a line that was typed, without blanks around it."""
+    def read(self, prompt: str) -> str:
+        """Return a line that was typed, without blanks around it. Raise EOFError at the end of the input."""
+        if self._typed_early is not None:
+            line, self._typed_early = self._typed_early, None
+            return line
         while True:
             try:
                 line = self._read_typed(prompt).strip()
             except UnicodeDecodeError:
                 self.say("  that is not UTF-8: type it again")
                 continue
+            self.kept_line = ""
             if len(line) > _LONGEST_ANSWER:
                 self.say(f"  that has {len(line):,} characters; the limit is {_LONGEST_ANSWER:,}")
             elif any(not char.isprintable() and char not in "\t\u3000" for char in line):
@@ -170,7 +125,7 @@ class Dialogue:
                 return line.replace("\t", " ")
 
     def _read_typed(self, prompt: str) -> str:
-        """Return a line exactly as it was typed. Raise EOFError at the end of the input."""
+        """Return a line exactly as it was typed."""
         parts = [prompt]
         if self.is_shown and width(prompt) > page_width() - _ROOM_TO_TYPE:
             # Put sentences, or a question before its choices, on lines of their own.
@@ -192,8 +147,8 @@ class Dialogue:
 
     def _read_edited(self, prompt: str) -> str:
         if self._readline:
-            has_completions = self._question is not None and self._question.completions is not None
-            self._readline.set_completer_delims("" if has_completions else " ,;")
+            self._readline.set_completer_delims("" if self.completions else " ,;")
+            self._readline.set_startup_hook(lambda: self._readline.insert_text(self.kept_line))
         self._prompt = prompt
         try:
             return input(prompt)
@@ -203,8 +158,8 @@ class Dialogue:
     def _complete(self, typed: str, number: int) -> str | None:
         """Return the completion with this number, for the Tab key."""
         offered = list(self.words)
-        if self._question and self._question.completions:
-            offered = [*self._question.completions(typed), *offered]
+        if self.completions:
+            offered = [*self.completions(typed), *offered]
         fitting = [word for word in offered if word.casefold().startswith(typed.casefold())]
         return fitting[number] if number < len(fitting) else None
 

@@ -1,4 +1,4 @@
-"""The draft of a round: a file next to the record that saves the answers so far from a crash."""
+"""The draft of an evening: a file next to the record that saves the answers so far from a crash."""
 
 from __future__ import annotations
 
@@ -6,27 +6,18 @@ import json
 import os
 from contextlib import suppress
 from importlib import import_module
-from typing import NamedTuple
 
-from hanascore.evening.answers import Answers
 from hanascore.evening.sheet import Data, SheetError
 from hanascore.files import file_identity, read_bytes
 from hanascore.record.source import MAX_BYTES
 from hanascore.words.visible import printable_name, visible
 
 
-class Saved(NamedTuple):
-    """What a draft has."""
-
-    # The round of the answers: its `index`, the round that it `replaces`, the `ways` in which it is entered,
-    # and as `written` the round itself if it was about to be saved.
-    head: Data
-    # The answers, by their paths.
-    answers: Answers
-
-
 class Draft:
-    """The file of a draft. Each answer is written to it at once, as a line. It also locks the record."""
+    """The file of a draft. It also locks the record.
+
+    Each line is a whole draft, and the last one that was written to its end counts.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -45,33 +36,35 @@ class Draft:
         """Whether the file still exists under its name. If not, a crash would lose the answers."""
         return file_identity(self.path) == file_identity(self._file)
 
-    def read(self) -> Saved:
-        """Return what the draft has, without a line that was only written in part."""
-        saved = Saved({}, {})
+    def read(self) -> Data | None:
+        """Return the draft, without a line that was only written in part; None if there is none."""
+        draft = None
         os.lseek(self._file, 0, os.SEEK_SET)
         for line in os.read(self._file, MAX_BYTES).split(b"\n"):
-            with suppress(ValueError, TypeError):
+            with suppress(ValueError):
                 data = json.loads(line)
                 if isinstance(data, dict):
-                    saved.head.update(data)
-                else:
-                    path, answer = data
-                    saved.answers[tuple(path)] = answer
-        return saved
+                    draft = data
+        return draft
 
-    def add(self, answers: Answers, head: Data | None = None) -> None:
-        """Write answers, and which round they are for, all at once. Raise OSError."""
-        lines = [json.dumps(data) for data in [*([head] if head else []), *answers.items()]]
-        # The line break before an answer ends a line that was not written to its end.
-        os.write(self._file, "".join(f"\n{line}\n" for line in lines).encode())
+    def write(self, draft: Data | None) -> None:
+        """Write a draft, all at once; None if there is nothing to save. Raise OSError."""
+        if draft is None:
+            self.clear()
+            return
+        # The line break before a draft ends a line that was not written to its end.
+        line = f"\n{json.dumps(draft)}\n".encode()
+        if os.fstat(self._file).st_size + len(line) > MAX_BYTES:
+            self.clear()
+        os.write(self._file, line)
 
     def clear(self) -> None:
-        """Delete all answers, because their round is saved or dropped."""
+        """Delete all answers, because they are in the record or dropped."""
         os.ftruncate(self._file, 0)
 
     def close(self) -> None:
         """Release the lock, and delete the file if it has no answers."""
-        if not any(self.read()):
+        if not os.fstat(self._file).st_size:
             with suppress(OSError):
                 os.unlink(self.path)
         os.close(self._file)
@@ -92,4 +85,4 @@ def _is_foreign(path: str) -> bool:
     if file_identity(path) is None:
         return os.path.exists(path)
     beginning = read_bytes(path, 1, only_regular=True)  # one byte more than the limit
-    return beginning not in (b"", b"\n", b"\n[", b"\n{")
+    return beginning not in (b"", b"\n", b"\n{")

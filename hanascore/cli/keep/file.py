@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import os
 
-from hanascore.evening.sheet import Reading, Sheet, SheetError
+from hanascore.evening.sheet import SheetError
 from hanascore.files import read_bytes, write_text
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.source import MAX_BYTES
 from hanascore.words.visible import printable_name, visible
 
 
+class ChangedError(Exception):
+    """Another program changed the file, so nothing was written."""
+
+
 class PadFile:
     """The record of an evening on disk."""
 
-    # The record as it is on disk. There is none before the file is written.
-    sheet: Sheet
-
-    def __init__(self, path: str, reading: Reading) -> None:
-        self.path, self.reading = path, reading
+    def __init__(self, path: str) -> None:
+        self.path = path
         self.is_new = not _exists(path)
         if path in ("", "-") or not (self.is_new or os.path.isfile(path)):
             raise SheetError("a score pad is a file on disk; give it a name such as friday.yaml")
         if is_club_file(path):
             raise SheetError(CLUB_FILE_HINT)
-        if not self.is_new:
-            self.load()
 
     @property
     def name(self) -> str:
@@ -37,40 +36,35 @@ class PadFile:
         """Whether the file was deleted after it was read or written."""
         return not self.is_new and not os.path.exists(self.path)
 
-    def load(self) -> None:
-        """Read the file as it is now. SheetError says why rounds cannot be added to it."""
-        text = self._read_text()
-        if not text.strip():
-            raise SheetError("this file is empty: delete it, and keep will start a new one")
-        self.sheet = Sheet.read(text, self.reading)
+    def read(self) -> str:
+        """Return the text of the file as it is now; "" if it is not written yet.
 
-    def _read_text(self) -> str:
+        Raise OSError, or SheetError if it is no text of a record.
+        """
+        if self.is_new:
+            return ""
         try:
-            return read_bytes(self.path, MAX_BYTES).decode("utf-8")
+            content = read_bytes(self.path, MAX_BYTES)
+            text = content.decode("utf-8")
         except UnicodeDecodeError:
             raise SheetError("this file is not UTF-8") from None
+        if len(content) > MAX_BYTES:
+            raise SheetError("this file is longer than the limit of {:,} bytes", MAX_BYTES)
+        if not text.strip():
+            raise SheetError("this file is empty: delete it, and keep will start a new one")
+        return text
 
-    def create(self, sheet: Sheet) -> None:
-        """Write a new file."""
-        if os.path.exists(self.path):
+    def save(self, old: str, new: str) -> None:
+        """Write another text in place of the old one. Raise ChangedError if the file has changed.
+
+        If the file was deleted, write it again. Raise OSError.
+        """
+        if self.is_new and os.path.exists(self.path):
             raise SheetError("another program wrote this file in the meantime")
-        self._write(sheet)
+        if not (self.is_new or self.is_missing) and self.read() != old:
+            raise ChangedError
+        write_text(self.path, [new])
         self.is_new = False
-
-    def restore(self) -> None:
-        """Write the file as it was before it was deleted."""
-        self._write(self.sheet)
-
-    def save(self, sheet: Sheet) -> None:
-        """Write a changed sheet. If another program changed the file, read it again and raise SheetError."""
-        if self._read_text() != self.sheet.text:
-            self.load()
-            raise SheetError("another program changed the file; it was read again, and nothing was written")
-        self._write(sheet)
-
-    def _write(self, sheet: Sheet) -> None:
-        write_text(self.path, [sheet.text])
-        self.sheet = sheet
 
 
 def _exists(path: str) -> bool:

@@ -13,7 +13,7 @@ import pytest
 
 from hanascore.cards.deck import these
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep.session import odd_months
+from hanascore.cli.keep.echoes import odd_months
 from hanascore.evening.answers import Path, as_typed
 from hanascore.evening.question import Question
 from hanascore.evening.round_questions import RoundEntry, Ways

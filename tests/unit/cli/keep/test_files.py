@@ -9,19 +9,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from hanascore.cli.keep.commands import COMMANDS
+from hanascore.cli.keep import file, looks
 from hanascore.cli.keep.draft import Draft
-from hanascore.cli.keep.file import PadFile
-from hanascore.cli.keep.session import Session
-from hanascore.evening.sheet import Reading, SheetError
+from hanascore.cli.keep.file import ChangedError, PadFile
+from hanascore.cli.keep.pad import Pad
+from hanascore.evening import Evening
+from hanascore.evening.sheet import SheetError
 from tests.helpers.paths import ROOT
 from tests.helpers.quick import every
-from tests.helpers.score_pad import KWA_DO, OLD, ROUND, keep, new_sheet, saved_rounds
+from tests.helpers.score_pad import KWA_DO, OLD, ROUND, keep, saved_rounds
 
 MISDEAL = "  - dealer: Bo\n    void: misdeal\n"
 EVENT = """\
@@ -213,10 +213,17 @@ def test_a_text_in_which_rounds_cannot_be_written() -> None:
 
 
 def test_a_new_file_that_another_program_wrote_first() -> None:
-    file = PadFile("f.yaml", Reading())
+    file = PadFile("f.yaml")
     write(OLD)
     with pytest.raises(SheetError, match="another program wrote this file in the meantime"):
-        file.create(new_sheet(game="kwa-do", players=["Aki", "Bo"]))
+        file.save("", "hanascore: 1\n")
+    assert Path("f.yaml").read_text(encoding="utf-8") == OLD
+
+
+def test_a_file_over_the_limit_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    write(OLD)
+    monkeypatch.setattr(file, "MAX_BYTES", len(OLD) - 1)
+    assert f"this file is longer than the limit of {len(OLD) - 1} bytes" in keep("quit").stderr
     assert Path("f.yaml").read_text(encoding="utf-8") == OLD
 
 
@@ -252,11 +259,11 @@ def test_answers_that_are_in_the_file_leave_no_draft(answers: list[str]) -> None
 
 
 def test_a_draft_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(draft: Draft, answers: object, head: object = None) -> None:
+    def fail(draft: Draft, data: object) -> None:
         raise OSError(28, "No space left on device")
 
     write(OLD)
-    monkeypatch.setattr(Draft, "add", fail)
+    monkeypatch.setattr(Draft, "write", fail)
     result = keep("Bo", "1b 3b")
     assert result.stdout.count("cannot write f.yaml.draft: no space left on device; a crash would") == 1
     assert "the answers of round 3 could not all be written to f.yaml.draft." in result.stdout
@@ -265,69 +272,59 @@ def test_a_draft_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_draft_that_was_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     write(OLD)
-    delete = replace(COMMANDS["table"], run=lambda *_: Path("f.yaml.draft").unlink())
-    monkeypatch.setitem(COMMANDS, "table", delete)
+    monkeypatch.setitem(looks.LOOKS, "table", looks.Look(lambda *_: Path("f.yaml.draft").unlink()))
     assert "could not all be written to f.yaml.draft" in keep("Bo", "table").stdout
 
 
 # Changes by other programs
 
 
+Change = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def change_before_saving(monkeypatch: pytest.MonkeyPatch) -> Change:
+    """Return a function that sets what happens to the file just before the score pad first changes it."""
+
+    def set_change(change: Callable[[], object]) -> None:
+        changes, original = [change], Pad._save
+
+        def save(pad: Pad, evening: Evening) -> bool:
+            if changes and evening.text != pad.evening.text:
+                assert not pad.file.is_missing
+                changes.pop()()
+            return original(pad, evening)
+
+        monkeypatch.setattr(Pad, "_save", save)
+
+    return set_change
+
+
 def test_a_file_that_changed_is_not_overwritten() -> None:
     write(OLD)
-    file = PadFile("f.yaml", Reading())
+    file = PadFile("f.yaml")
     write(f"{OLD}# by hand\n")
-    with pytest.raises(SheetError, match="another program changed the file"):
-        file.save(file.sheet.with_round(2, {"void": "misdeal"}))
-    file.save(file.sheet.with_round(2, {"void": "misdeal"}))
-    assert "# by hand" in Path("f.yaml").read_text(encoding="utf-8")
-    assert len(saved_rounds()) == 3
+    with pytest.raises(ChangedError):
+        file.save(OLD, f"{OLD}# by the pad\n")
+    assert Path("f.yaml").read_text(encoding="utf-8") == f"{OLD}# by hand\n"
 
 
-def test_an_option_is_not_written_into_a_file_that_changed() -> None:
+def test_an_option_is_not_written_into_a_file_that_changed(change_before_saving: Change) -> None:
     write(OLD)
-    file = PadFile("f.yaml", Reading())
-    write(f"{OLD}# by hand\n")
-    with pytest.raises(SheetError, match="another program changed the file"):
-        file.save(file.sheet.with_settings({("options", "goal"): 300}))
-    file.save(file.sheet.with_settings({("options", "goal"): 300, ("chaff",): "discarded"}))
-    text = Path("f.yaml").read_text(encoding="utf-8")
-    assert text == f"{OLD}# by hand\n".replace(
-        "   # as they sit\n", "   # as they sit\noptions:\n  goal: 300\nchaff: discarded\n"
+    change_before_saving(lambda: write(f"{OLD}# by hand\n"))
+    result = keep("option goal 300", "y", "option goal 300", "y", "quit")
+    assert result.stdout.count("it was read again, and nothing was written") == 1
+    assert Path("f.yaml").read_text(encoding="utf-8") == f"{OLD}# by hand\n".replace(
+        "   # as they sit\n", "   # as they sit\noptions:\n  goal: 300\n"
     )
 
 
 def test_an_option_that_cannot_be_written() -> None:
     text = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [A, B]\n? options\n"
     write(text)
-    file = PadFile("f.yaml", Reading())
-    with pytest.raises(
-        SheetError, match="`goal: 300` cannot be written into this file: write it there yourself"
-    ):
-        file.save(file.sheet.with_settings({("options", "goal"): 300}))
+    message = "`goal: 300` cannot be written into this file: write it there yourself"
+    assert message in keep("option goal 300", "y", "quit").stdout
     assert Path("f.yaml").read_text(encoding="utf-8") == text
-
-
-@pytest.fixture
-def change_before_saving(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
-    """Return a function that sets what happens to the file just before the score pad first changes it."""
-
-    def set_change(change: Callable[[], object]) -> None:
-        changes, original = [change], Session.change_file
-
-        def change_file(session: Session, save: Callable[[], object]) -> None:
-            if changes:
-                is_missing = session.file.is_missing
-                changes.pop()()
-                assert not is_missing
-            original(session, save)
-
-        monkeypatch.setattr(Session, "change_file", change_file)
-
-    return set_change
-
-
-Change = Callable[[Callable[[], object]], None]
 
 
 def test_a_round_that_another_program_adds_stays(change_before_saving: Change) -> None:
@@ -353,7 +350,7 @@ def test_a_round_that_another_program_adds_while_there_is_a_draft() -> None:
 def test_answers_after_a_failed_change_are_in_the_draft(change_before_saving: Change) -> None:
     write(OLD)
     change_before_saving(lambda: write(OLD.replace("# our club", "# your club")))
-    result = keep("edit 1", *[""] * 4, "y", "note mine", "quit")
+    result = keep("edit 1", "Bo", *[""] * 3, "y", "note mine", "quit")
     assert "another program changed the file" in result.stdout
     assert "the answers of round 1 are in f.yaml.draft" in result.stdout
     assert "Unsaved answers were found" in keep("quit").stdout
@@ -424,8 +421,7 @@ def test_a_deleted_file_can_be_written_again(change_before_saving: Change) -> No
 )
 def test_leaving_a_deleted_file(monkeypatch: pytest.MonkeyPatch, answers: list[str], message: str) -> None:
     write(OLD)
-    delete = replace(COMMANDS["table"], run=lambda *_: Path("f.yaml").unlink())
-    monkeypatch.setitem(COMMANDS, "table", delete)
+    monkeypatch.setitem(looks.LOOKS, "table", looks.Look(lambda *_: Path("f.yaml").unlink()))
     result = keep("table", *answers)
     assert result.stdout.endswith(f"\n{message}\n")
     assert result.exit_code == (0 if "y" in answers else 2)

@@ -52,7 +52,7 @@ def test_options_as_people_type_them(game: str, text: str, options: dict[str, An
         ("viewing rian", "did you mean rain?"),
         ("viewings off", "no option 'viewings': did you mean viewing?"),
         ("goal", "also type the choice: goal none or a number from 1 to 1,000,000"),
-        ("last_round six", "`last_round` cannot be 'six'"),
+        ("last_round soon", "`last_round` cannot be 'soon'"),
         ("goal 5, goal 6", "'goal' occurs twice"),
         ("maple", "Koi-Koi has no option 'maple'"),
     ],

@@ -31,7 +31,7 @@ PLAY = [
 ]
 ROUNDS = {
     "kwa-do": [*KWA_DO, *ROUND],
-    "koi-koi": ["koi", "Aki Bo", *[""] * 5, "Aki", "", "1bc 3bc 8bc", "4ar", "Aki", "Aki", "y"],
+    "koi-koi": ["koi", "Aki Bo", *[""] * 5, "Aki", "piles", "", "1bc 3bc 8bc", "4ar", "Aki", "Aki", "y"],
     "sudaoshi": [
         "suda",
         "Aki, Bo, Chiyo, Dai",
@@ -74,6 +74,7 @@ def test_junk_before_every_answer_changes_nothing(game: str) -> None:
     expected = Path("f.yaml").read_bytes()
     for junk in every(4, JUNK):
         Path("f.yaml").unlink()
+        Path("f.yaml.draft").unlink(missing_ok=True)
         answers = [typed for answer in ROUNDS[game] for typed in (junk, answer)]
         result = keep(*answers, line=line_for(game))
         assert Path("f.yaml").read_bytes() == expected, (junk, result.output)
@@ -112,17 +113,23 @@ def test_bytes_that_are_no_text() -> None:
     assert "Who plays" in result.stderr
 
 
-@pytest.mark.parametrize(("lines", "is_paged"), [(9, True), (8, False)])
-def test_an_answer_longer_than_the_screen_is_paged(
-    lines: int, is_paged: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("lines", "typed", "shown"), [(9, [], 9), (10, [""], 10), (30, ["", "", "Bo"], 24), (30, [""] * 3, 30)]
+)
+def test_a_long_text_is_shown_a_screen_at_a_time(
+    lines: int,
+    typed: list[str],
+    shown: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    paged: list[str] = []
-    monkeypatch.setattr(dialogue.click, "echo_via_pager", paged.append)
+    answers = [*typed, "the next question"]
     monkeypatch.setattr(dialogue, "get_terminal_size", lambda: os.terminal_size((80, 10)))
-    pad = dialogue.Dialogue(Output(), lambda _: False, "")
-    for has_editing in (True, False):
-        pad.has_editing = has_editing
-        pad.show_lines("a line\n" * lines)
-    text = "a line\n" * lines
-    assert paged == [text] * is_paged
-    assert capsys.readouterr().out == text * (1 if is_paged else 2)
+    pad = dialogue.Dialogue(Output())
+    pad.show_lines("a line\n" * lines)
+    assert capsys.readouterr().out == "a line\n" * lines
+    pad.has_editing = True
+    monkeypatch.setattr(pad, "_read_edited", lambda _: answers.pop(0))
+    pad.show_lines("a line\n" * lines)
+    assert capsys.readouterr().out == "a line\n" * shown
+    assert pad.read("Who deals? ") == ("Bo" if "Bo" in typed else "the next question")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.cli.keep.commands import COMMANDS
+from hanascore.evening.commands import COMMANDS
 from hanascore.evening.errors import SuggestionError
 from hanascore.evening.round_questions import RoundEntry
 from hanascore.games import GAMES

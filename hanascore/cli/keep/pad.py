@@ -1,0 +1,425 @@
+"""The score pad: a terminal, a file and a draft around an `Evening`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from hanascore.cards.deck import in_order
+from hanascore.cards.names import short_name
+from hanascore.cli.exit_codes import FAILED, PROBLEMS
+from hanascore.cli.keep.dialogue import Dialogue
+from hanascore.cli.keep.draft import Draft
+from hanascore.cli.keep.echoes import (
+    comments,
+    effect_lines,
+    in_force,
+    same_rules,
+    scores_of,
+    settings_in_words,
+    totals_of,
+    warnings,
+)
+from hanascore.cli.keep.file import ChangedError, PadFile
+from hanascore.cli.keep.looks import COMMAND_WORDS, help_text, look_at, score_table
+from hanascore.cli.output import Output
+from hanascore.cli.template import record_template
+from hanascore.evening import AnswerKind, Evening, Question, Reply, SheetError, Step
+from hanascore.evening.answers import HELP
+from hanascore.evening.errors import StepError
+from hanascore.evening.pile_questions import CHAFF
+from hanascore.evening.round_questions import RoundEntry
+from hanascore.evening.sheet import Reading
+from hanascore.record.keys import FROM_NOW_ON
+from hanascore.record.source import parse_value
+from hanascore.referee.match import Match
+from hanascore.report.blocks import Report
+from hanascore.report.game_status import game_status, rounds_named
+from hanascore.report.text import as_text
+from hanascore.words.common_words import is_no, is_yes
+from hanascore.words.english import listed, many, system_reason
+from hanascore.words.visible import visible
+
+_GAME_OVER = "The game is over. Type quit, or play another round."
+
+
+class Pad:
+    """Reads lines, takes the steps of an evening, and writes its record and its draft."""
+
+    def __init__(
+        self,
+        output: Output,
+        file: PadFile,
+        draft: Draft,
+        evening: Evening,
+        reading: Reading,
+        seated: Sequence[str] | None = None,
+    ) -> None:
+        self.output, self.file, self.draft, self.evening, self.reading = output, file, draft, evening, reading
+        # The players whom the event seats here; None if it has no seating.
+        self.seated = seated
+        # A question about a fact that the user wants to answer before the next question.
+        self.asked: Question | None = None
+        # Whether all answers could be written to the draft.
+        self.draft_is_complete = True
+        self.dialogue = Dialogue(output)
+        self.say = self.dialogue.say
+
+    @property
+    def match(self) -> Match | None:
+        """The match on file; None before the first round."""
+        return self.evening.match
+
+    @property
+    def entry(self) -> RoundEntry:
+        """The round that is being entered."""
+        return self.evening.state.round
+
+    def run(self) -> None:
+        """Read lines until the user quits (EOFError)."""
+        self._welcome()
+        while True:
+            question = self.asked or self.evening.question
+            self.dialogue.completions = question.completions if question else None
+            self.hear(self.dialogue.read(self._prompt(question)))
+
+    def _prompt(self, question: Question | None) -> str:
+        """Return the text of a question with its default, or the scores of a round that is complete."""
+        if question is None:
+            return f"Round {self.entry.number}:  {scores_of(self.entry)}.  Keep it? [Y/n] "
+        parts: list[str] = [question.heading, question.text]
+        if question.kind is AnswerKind.CHOICE and question.path != ("game",):
+            parts.append(", ".join(choice.words for choice in question.choices))
+        text = " ".join(filter(None, parts))
+        default = f" [{visible(question.default_words)}]" if question.default_words else ""
+        return f"{text}{default}{'' if text.endswith('?') else ':'} "
+
+    # Lines
+
+    def hear(self, line: str) -> None:
+        """Show what a line asks for, or take the step that it means."""
+        if line.casefold() in HELP:
+            question = self.asked or self.evening.question
+            help = question.help if question else "y or n"
+            self.dialogue.show_lines(f"{help}\n{help_text(while_setting_up=self.match is None)}")
+            return
+        try:
+            if look_at(self, line):
+                return
+        except StepError as error:
+            self._refuse(line, error.phrase, help_says_more=error.help_says_more)
+            return
+        self._answer(line)
+
+    def _answer(self, line: str) -> None:
+        said = line
+        if self.asked and line.split(" ", maxsplit=1)[0].casefold() not in COMMAND_WORDS:
+            said = f"tell {self.asked.path[0]} {line or self.asked.default_words}"
+        reply = self.evening.say(said)
+        if reply.accepted:
+            self.asked = None
+            if self._agrees(reply) and self._save(reply.evening):
+                self._go_on(reply)
+        elif reply.suggestion:
+            self.suggest(reply.suggestion_question, reply.suggestion, line, reply)
+        else:
+            self._refuse(line, reply.refusal, help_says_more=reply.help_says_more)
+
+    def suggest(self, question: str, better: str, line: str = "", reply: Reply | None = None) -> None:
+        """Ask whether something else was meant. The user may also type another answer."""
+        answer = self.dialogue.read(f"  {question} [Y/n] ")
+        if is_no(answer) and reply:
+            self._refuse(line, reply.refusal, help_says_more=reply.help_says_more)
+        elif not is_no(answer):
+            self.hear(better if not answer or is_yes(answer) else answer)
+
+    def _refuse(self, line: str, refusal: str, *, help_says_more: bool) -> None:
+        """Say why a line is refused, and leave it in the next line to be mended."""
+        self.say(f"  {refusal}; ? shows help" if help_says_more else f"  {refusal}")
+        self.dialogue.kept_line = line
+
+    # Steps
+
+    def _agrees(self, reply: Reply) -> bool:
+        """Return whether the user agrees to a step, if it does more than answer a question."""
+        if reply.step is Step.SET or CHAFF in reply.meaning:
+            return self._agrees_to_rules(reply)
+        if ("players",) in reply.meaning:
+            return self._agrees_to_players(reply.meaning["players",])
+        first = self.match.record.first_round if self.match else 1
+        if self._drops_corrections(reply):
+            return self.dialogue.confirm(f"Drop the answers of round {self.entry.number}", default=False)
+        if reply.step is Step.REOPEN:
+            is_unsaved = self.evening.is_unsaved
+            dropped = f" and drop the answers of round {self._unsaved_round}" if is_unsaved else ""
+            number = first + len(self.entry.sheet.rounds) - 1
+            return self.dialogue.confirm(f"Take back round {number}{dropped}", default=False)
+        if reply.step is not Step.REMOVE:
+            return True
+        ((_, index),) = reply.meaning
+        number, last = first + int(index), first + len(self.entry.sheet.rounds) - 1
+        verb = "moves" if number + 1 == last else "move"
+        later = f" ({rounds_named(range(number + 1, last + 1))} {verb} up)" if number < last else ""
+        if self.dialogue.confirm(f"Remove round {number} for good{later}", default=False):
+            return True
+        self.say(f"  nothing is removed; type edit {number} to correct it, or undo for the last round")
+        return False
+
+    def _drops_corrections(self, reply: Reply) -> bool:
+        """Return whether a step leaves an old round that was changed and is not kept."""
+        if self.match is None or self.entry.replaced is None or not self.entry.is_unsaved:
+            return False
+        is_left = reply.evening.state.round.index != self.entry.index
+        return is_left and reply.step not in (Step.KEEP, Step.REOPEN, Step.REMOVE)
+
+    @property
+    def _unsaved_round(self) -> int:
+        """The number of the round whose answers are not in the record."""
+        waiting = self.evening.state.waiting
+        return waiting.number if waiting and not self.entry.is_unsaved else self.entry.number
+
+    def _agrees_to_rules(self, reply: Reply) -> bool:
+        """Show what other rules do to the rounds, and ask whether they are meant."""
+        before, after = self.entry.sheet.match, reply.evening.state.round.sheet.match
+        if (FROM_NOW_ON,) in reply.meaning:
+            # No round on file changes.
+            return True
+        words = settings_in_words(before, reply.meaning)
+        if same_rules(before, after):
+            if reply.step is Step.ANSWER:
+                # The question whether chaff is thrown away has its usual answer.
+                return True
+            self.say(f"  {words} is in force already")
+            return False
+        self.say("\n".join(f"  {line}" for line in effect_lines(before, after)))
+        is_worse = len(after.unscored) > len(before.unscored)
+        if before.rounds and not self.dialogue.confirm(f"Change to {words}", default=not is_worse):
+            self.say("  nothing is changed")
+            return False
+        return True
+
+    def _agrees_to_players(self, players: Sequence[str]) -> bool:
+        """Show the names. If the event seats others here, ask whether they are meant."""
+        quoted = listed([f"'{name}'" for name in players])
+        self.say(f"  {many(len(players), 'player')}: {quoted}")
+        if self.seated is None or set(self.seated) == set(players):
+            return True
+        expected, actual = listed(self.seated) or "nobody", listed(players)
+        return self.dialogue.confirm(
+            f"The event seats {expected} here, not {actual}. Continue", default=False
+        )
+
+    def _go_on(self, reply: Reply) -> None:
+        """Go on with the evening after a step."""
+        before, self.evening = self.evening, reply.evening
+        if reply.step is Step.REOPEN and _has_only_example_round(before):
+            # Nobody played this round, so nobody wants its answers.
+            self.evening = before.remove(self.entry.number).evening
+        self._write_draft()
+        self._comment(before, reply)
+        self._look_ahead()
+
+    def _comment(self, before: Evening, reply: Reply) -> None:
+        """Say what a step did."""
+        match = self.match
+        if match is None:
+            return
+        if reply.step is Step.KEEP and before.match:
+            if match.over and not before.match.over:
+                # The score table already says who won.
+                self.output.write_report(score_table(self.file.path, match))
+                self.say(_GAME_OVER)
+            else:
+                self.say_status()
+        elif before.match is None:
+            self._offer_words()
+        elif reply.step is Step.EDIT and self.evening.question:
+            self.say(f"Round {self.entry.number} again. Press Enter to leave an answer as it is.")
+        elif reply.step is Step.REOPEN:
+            is_offered = self.entry.is_unsaved
+            self.say("  taken back; its answers are in brackets" if is_offered else "  taken back")
+        elif reply.step is Step.REMOVE:
+            ((_, index),) = reply.meaning
+            self.say(f"  round {match.record.first_round + int(index)} is removed")
+            self.say_status()
+        elif reply.step is Step.SET or (CHAFF in reply.meaning and not match.record.chaff_kept):
+            self._comment_on_rules(before.match, reply)
+        elif reply.step in (Step.LEAVE, Step.JOIN):
+            self._comment_on_people(before)
+        else:
+            for comment in comments(before, reply):
+                self.say(f"  {comment}")
+
+    def _comment_on_rules(self, before: Match, reply: Reply) -> None:
+        """Say which rules hold now, and from which round on."""
+        if options := reply.meaning.get((FROM_NOW_ON,)):
+            words = settings_in_words(before, {("options", name): options[name] for name in options})
+            self.say(f"  from round {self.entry.number} on: {words}")
+        else:
+            words, was = settings_in_words(before, reply.meaning), in_force(before, reply.meaning)
+            self.say(f"  {self.file.name} has {words} now; it was {was}")
+
+    def _comment_on_people(self, before: Evening) -> None:
+        """Say who plays or sits out from now on."""
+        players, old = self.entry.sheet.match.record.players, before.state.round
+        for player in players:
+            if player not in old.sheet.match.record.players:
+                self.say(f"  {self.file.name} has {listed(players)} now; {player} sat out the rounds so far")
+            elif player in old.away and player in self.entry.playing:
+                self.say(f"  noted: {player} plays again")
+            elif player in self.entry.away and player in old.playing:
+                self.say(f"  noted: {player} sits out from now on; type join {player} to change that")
+
+    def _look_ahead(self) -> None:
+        """If every question is answered, show the warnings of the round, and whether it can be scored."""
+        if self.evening.question:
+            return
+        for severity, text in warnings(self.entry):
+            self.say(f"  {text}", role=severity)
+        if not scores_of(self.entry):
+            number = self.entry.number
+            self.say(f"Round {number} cannot be scored. Answer the last question again, or type back.")
+            self.evening = self.evening.back().evening
+
+    # What is shown at the start and after a round
+
+    def _welcome(self) -> None:
+        """Show the score so far, and name the rounds that need attention."""
+        if self.match is None:
+            self.say(f"{self.file.name} is new. Type ? for help, or quit to stop.")
+        else:
+            for number in self.match.unscored:
+                self.say(f"Round {number} has errors and is not scored. Type edit {number} to correct it.")
+            if self.match.rounds:
+                self.say_status()
+            if _has_only_example_round(self.evening):
+                self.say("Round 1 is the example of `hanascore new`, and it counts. Type undo to remove it.")
+            self._offer_words()
+        if saved := self.evening.draft:
+            self.say("Unsaved answers were found. They are in brackets: press Enter to keep each.")
+            if self.match:
+                found = self.draft.read() or saved
+                self._tell_new_place(found["index"], is_new=found["replaces"] is None)
+            self.evening = self.evening.offer_again()
+            self._look_ahead()
+
+    def _offer_words(self) -> None:
+        """Let the Tab key offer commands, names and cards."""
+        if self.match:
+            record, cards = self.match.record, map(short_name, in_order(self.match.rules.deck))
+            words = (word for word in COMMAND_WORDS if word.isalpha())
+            self.dialogue.words = sorted({*words, *record.players, *record.sides, *cards})
+
+    def say_status(self) -> None:
+        """Show the total of every side, who leads or won, and who deals next."""
+        match = self.entry.sheet.match
+        if match.rounds:
+            self.say(f"Totals:  {totals_of(match)}")
+        self.say(game_status(match), role="title")
+        if match.over:
+            self.say(_GAME_OVER)
+
+    def show_report(self, report: Report) -> None:
+        """Show a report, a screen at a time."""
+        self.dialogue.show(as_text(report.blocks(), self.output.style(sys.stdout)))
+
+    # The file and its draft
+
+    def _save(self, evening: Evening) -> bool:
+        """Write the record of an evening if it has changed. Return whether it is on disk."""
+        if evening.text == self.evening.text:
+            return True
+        try:
+            if not self.restore_file():
+                return False
+            self.file.save(self.evening.text, evening.text)
+        except ChangedError:
+            self._read_again()
+            return False
+        except (OSError, SheetError) as error:
+            reason = str(error)
+            if isinstance(error, OSError):
+                reason = f"cannot write {self.file.name}: {system_reason(error)}; nothing is lost, try again"
+            self.say(f"  {reason}")
+            if self.file.is_new:
+                self.output.raise_exit_code(FAILED)
+            return False
+        self.output.exit_code = 0 if self.match is None else self.output.exit_code
+        return True
+
+    def _read_again(self) -> None:
+        """Read the file again because another program changed it, and go on with the same answers."""
+        old = self.entry
+        self.say("  another program changed the file; it was read again, and nothing was written")
+        self.evening = Evening.read(
+            self.file.read(), self.evening.draft, turns=self.evening.turns, reading=self.reading
+        )
+        self._tell_new_place(old.index, is_new=old.replaced is None)
+        self._write_draft()
+        self._look_ahead()
+
+    def _tell_new_place(self, index: int, *, is_new: bool) -> None:
+        """Say which round the answers are for now, if another program added, changed or removed rounds.
+
+        `index` is the old place of the round, and `is_new` whether it was a new one.
+        """
+        new = self.entry
+        if new.replaced is None and not is_new:
+            change = "changed" if index < len(new.sheet.rounds) else "removed"
+            self.say(
+                f"  another program {change} round {new.sheet.match.record.first_round + index}; these "
+                f"answers are for a new round, round {new.number}"
+            )
+        elif new.index != index and new.is_unsaved:
+            self.say(f"  these answers are for round {new.number} now")
+
+    def restore_file(self) -> bool:
+        """If the file was deleted, ask whether to write it again. Return whether it is there."""
+        if not self.file.is_missing:
+            return True
+        rounds = many(len(self.entry.sheet.rounds), "round")
+        if not self.dialogue.confirm(f"{self.file.name} was deleted. Write it again, with {rounds}"):
+            return False
+        self.file.save("", self.evening.text)
+        return True
+
+    def _write_draft(self) -> None:
+        try:
+            self.draft.write(self.evening.draft)
+        except OSError as error:
+            if self.draft_is_complete:
+                reason = system_reason(error)
+                self.say(f"  cannot write {self.file.name}.draft: {reason}; a crash would lose answers")
+            self.draft_is_complete = False
+
+    def say_goodbye(self) -> None:
+        """Show what is saved, and where unsaved answers are."""
+        if self.match is None:
+            self.draft.clear()
+            self.say("\nNothing is written yet.")
+            return
+        rounds = many(len(self.entry.sheet.rounds), "round")
+        status = f"{self.file.name}: {rounds} kept"
+        if self.file.is_missing:
+            self.output.raise_exit_code(FAILED)
+            status = f"{self.file.name} was deleted, with {rounds}"
+        if not self.evening.is_unsaved:
+            if not self.file.is_missing:
+                self.draft.clear()
+            self.say(f"\n{status}.")
+            return
+        self.output.raise_exit_code(PROBLEMS)
+        is_complete = self.draft_is_complete and self.draft.is_there
+        verb = "are" if is_complete else "could not all be written to"
+        where = f"in {self.file.name}.draft" if is_complete else f"{self.file.name}.draft"
+        self.say(f"\n{status}; the answers of round {self._unsaved_round} {verb} {where}.")
+
+
+def _has_only_example_round(evening: Evening) -> bool:
+    """Return whether the record has only the round that `hanascore new` wrote."""
+    sheet = evening.state.sheet
+    if sheet is None or len(sheet.rounds) != 1:
+        return False
+    record = sheet.match.record
+    example = record_template(sheet.match.game, record.players, teams=record.teams)
+    return bool(parse_value(example)["rounds"] == sheet.rounds)
