@@ -33,7 +33,6 @@ SLOW = [
     "commands/test_app_page.py",
     "commands/test_archives.py",
     "commands/test_browser.py",
-    "commands/test_tap_page.py",
     "properties/test_large_files.py",
     "unit/test_package.py",
 ]

@@ -220,6 +220,10 @@ def _steps_of(want: Mapping[str, Any], asked: Asked) -> list[list[Any]]:
 def _pile_steps(want: Mapping[str, Any], asked: Asked) -> list[list[Any]]:
     """Return the steps that answer what everybody captured."""
     steps: list[list[Any]] = []
+    if ("sitting_out",) in asked.questions and not any(
+        path == ["sitting_out"] for _, path, _ in want.get("answers", ())
+    ):
+        return []
     if want.get("piles") and (asked.asks_who_won or asked.has_scores):
         steps.append(["say", [], "piles"])
     for side, codes in (want.get("piles") or {}).items():

@@ -8,7 +8,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from hanascore.cards.deck import BY_CODE, in_order
+from hanascore.cards.deck import BY_CODE, CHAFF, in_order, of_month
+from hanascore.cards.named_cards import PAULOWNIA
 from hanascore.cards.notation import code_pile
 from hanascore.evening import Evening, Preview, Question, Reply
 from hanascore.evening.round_questions import RoundEntry
@@ -202,8 +203,13 @@ def record_codes(codes: Iterable[str], asked: Asked) -> str:
     match = asked.evening.match
     months = (match.record.months if match else None) or "japanese"
     numbered = bool(match and match.record.house_rules.cards)
-    yellow = bool(match and match.rules.yellow)
-    return code_pile(cards, months=months, numbered=numbered, yellow=yellow) or NONE
+    paulownias = cards & of_month(PAULOWNIA)
+    # One chaff of this month is a card of its own in some games, so that the others must have numbers, too.
+    is_apart = bool(match and match.rules.yellow and 0 < (paulownias & CHAFF).bit_count() < 3)
+    if not is_apart:
+        return code_pile(cards, months=months, numbered=numbered) or NONE
+    others = code_pile(cards & ~paulownias, months=months, numbered=numbered)
+    return f"{others} {code_pile(paulownias, months=months, numbered=True)}".strip()
 
 
 def _pile_data(pile: PileScore) -> dict[str, Any]:

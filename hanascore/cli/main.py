@@ -25,7 +25,6 @@ class CommandEntry(NamedTuple):
 
 COMMANDS = {
     "keep": CommandEntry("keep.command", "keep the score of a game, round by round"),
-    "tap": CommandEntry("tap", "write a page for a phone: tap who captured which card"),
     "app": CommandEntry("app", "write the app that keeps score on a phone"),
     "score": CommandEntry("score", "score a record"),
     "check": CommandEntry("check", "find errors and doubtful entries in a record"),

@@ -248,6 +248,9 @@ class State:
             while question := head.next_question:
                 head = head.answered(question, question.value_of(""))
             return Taken(self._with_head(head), {})
+        if chaff := self.entry.first_open([CHAFF]):
+            # Its answer belongs above the rounds.
+            return self.answered(chaff, chaff.default).state.kept()
         entry = self.entry
         answers = entry.accept_earlier()
         entry = entry.with_answers(answers)

@@ -46,7 +46,6 @@ LINES = {
     "replay --until 3 examples/play.hanascore.yaml": 0,
     "pile koi-koi '3 brights'": 0,
     "pile koi-koi '1b' --hand '1* 2ar 3bc'": 0,
-    "tap kwa-do": 0,
     "cards": 0,
     "cards '1b 3b'": 0,
     "check tests/problems/card-twice/record.yaml": 1,

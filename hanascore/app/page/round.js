@@ -254,7 +254,10 @@ const pointParts = () => sides().map((side) => make("div", { class: "row" }, mak
 
 const keep = async (sure = false) => {
   if (!app.python.isReady) return alertUser(t("One moment: hanascore is still starting."));
-  // A pile that nobody tapped is empty, if its question has no other default.
+  if (asksWhoWon() && mode() === "cards" && !("winner" in winOf())) {
+    byId("won").scrollIntoView({ block: "center" });
+    return alertUser(t("Who won?"));
+  }
   const reply = await step({ do: "keep", sure });
   if (reply.doubts) return showDoubts(reply, () => keep(true));
   if (reply.text) {
