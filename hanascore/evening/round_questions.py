@@ -210,8 +210,10 @@ class RoundEntry(QuestionList):
         """Return the round without some players. AnswerError says why they cannot sit out."""
         if self.asks_who_sits_out:
             raise AnswerError("a question of each round asks who sits out")
-        if self._active:
+        playing = len(self.sheet.match.record.players) - len(away)
+        if self._active and playing not in self.rules.deals:
             raise AnswerError("everybody plays every round of {}", self.sheet.match.game.name)
+        self._check_teams(playing)
         names = [player for player in self.sheet.match.record.players if player in away]
         answers = {
             path: answer
@@ -240,8 +242,15 @@ class RoundEntry(QuestionList):
             raise AnswerError("{} plays already", name)
         if self.replaced is not None:
             raise AnswerError("keep round {} first", self.number)
+        self._check_teams(len(self.playing) + 1)
         seat = players.index(one_of(players, after)) + 1 if after else len(players)
         return self.asked_again(self.sheet.with_player(name, seat))
+
+    def _check_teams(self, playing: int) -> None:
+        """Raise AnswerError if so many players play only in teams, and there are none."""
+        match = self.sheet.match
+        if playing in match.game.teams_required and not match.record.teams:
+            raise AnswerError("{} players play {} in teams", playing, match.game.name)
 
     @property
     def sides(self) -> list[str]:
@@ -514,7 +523,7 @@ class RoundEntry(QuestionList):
     def _dealer_question(self, heading: Phrase, playing: list[str]) -> Question:
         match = self.sheet.match
         is_new = self.index == len(match.rounds)
-        expected = match.next_dealer if is_new else match.rounds[self.index].dealer
+        expected = self._expected_dealer if is_new else match.rounds[self.index].dealer
         return Question(
             path=("dealer",),
             kind=AnswerKind.PLAYER,
@@ -527,6 +536,17 @@ class RoundEntry(QuestionList):
             help=f"{listed(playing, 'or')}.",
             default=expected if expected in playing else self._next_after(expected or ""),
         )
+
+    @property
+    def _expected_dealer(self) -> str | None:
+        """Who deals a new round; None if that is open."""
+        rounds = self.sheet.match.rounds
+        away_before = rounds[-1].round.sitting_out if rounds else ()
+        if set(self.away) == set(away_before):
+            return self.sheet.match.next_dealer
+        # Somebody has left, or has come back.
+        result = self.sheet.preview(self.index, {"sitting_out": self.away, "void": UNFINISHED}).result
+        return result.dealer if result else None
 
     def _next_after(self, player: str) -> str:
         """Return the first who plays after a player in turn order."""

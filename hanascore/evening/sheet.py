@@ -222,19 +222,28 @@ class Sheet:
         changes: list[Change] = [Write(("players",), players)]
         for index, result in enumerate(self.match.rounds):
             changes.append(Write(("rounds", index, "sitting_out"), [*result.round.sitting_out, name]))
-        self._check_head(changes)
+        record = self._check_head(changes, is_about_text=False)
+        for old, new in zip(self.match.rounds, judge(record).rounds, strict=True):
+            errors = [problem for problem in new.problems if problem.stops]
+            if old.scored and not new.scored:
+                raise SheetError("{}", errors[0].plain_message, problems=errors)
         return self._with_rounds(changes)
 
     def match_with(self, settings: Answers) -> Match:
         """Return the match with other settings. SheetError says what is wrong with them."""
         return judge(self._check_head(self._changes_of(settings)))
 
-    def _check_head(self, changes: Sequence[Change]) -> Record:
-        """Return the record with changes. SheetError says what is wrong above its rounds."""
+    def _check_head(self, changes: Sequence[Change], *, is_about_text: bool = True) -> Record:
+        """Return the record with changes. SheetError says what is wrong above its rounds.
+
+        If the changes are not about the text of the record, it does not say what to write there.
+        """
         result = self.reading.read(data_with(self.data, changes))
         errors = [problem for problem in result.problems if problem.stops]
         if errors or result.record is None:
-            message = errors[0].with_hint if errors else "this record cannot be scored"
+            message = "this record cannot be scored"
+            if errors:
+                message = errors[0].with_hint if is_about_text else errors[0].plain_message
             raise SheetError("{}", message, problems=errors)
         return result.record
 

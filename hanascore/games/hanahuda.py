@@ -202,7 +202,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def check(played: Played) -> Iterator[Problem]:
     """Check that four players play in teams."""
-    if len(played.record.sides) == 4:
+    if len(played.order) == 4 and not played.record.teams:
         message = "four players play in two teams, and the record names no teams"
         teams = {team: [Blank("NAME"), Blank("NAME")] for team in ("East", "West")}
         yield error("teams-missing", Place(("players",)), message, fixes=[write(("teams",), teams)])

@@ -77,6 +77,15 @@ class MatchSoFar:
         """Return who should deal a round, or None if that is open."""
         return self.next_dealer.for_round(round, self.record.players)
 
+    def _deals_next(self, round: Round) -> str | None:
+        """Return who deals after a round if those who sit it out stay away; None if that is open.
+
+        Where players take turns to sit out, they may come back.
+        """
+        if self.rules.active or self.game.active:
+            return self.next_dealer.player
+        return self.next_dealer.for_round(round, self.record.players)
+
     def add(
         self, played: Played, ledger: Ledger, *, problems: tuple[Problem, ...], replay: RoundReplay | None
     ) -> RoundResult:
@@ -111,7 +120,7 @@ class MatchSoFar:
             totals_complete=self.complete,
             dealer=played.dealer or None,
             winners=winners,
-            next_dealer=self.next_dealer.player,
+            next_dealer=self._deals_next(round),
             deal_reason=self.next_dealer.report,
             carried=carried,
             replay=replay,
@@ -152,7 +161,7 @@ class MatchSoFar:
             totals=tuple(self.score.totals.values()),
             totals_complete=False,
             dealer=dealer,
-            next_dealer=self.next_dealer.player,
+            next_dealer=self._deals_next(round),
             deal_reason=self.next_dealer.report,
             carried=carried,
             replay=replay,
@@ -173,7 +182,7 @@ class MatchSoFar:
             totals=self.score.totals,
             over=None if is_open else end is not None,
             winners=end.winners if end else (),
-            next_dealer=self.next_dealer.player,
+            next_dealer=self.last.next_dealer if self.last else self.next_dealer.player,
             problems=problems,
             ended_after=end.after if end and self.last else None,
             complete=self.complete,

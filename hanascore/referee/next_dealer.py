@@ -30,19 +30,21 @@ class NextDealer:
     reason: str = ""
     # The reason as reports give it; empty if the player is simply the winner of the last round.
     report: str = ""
+    # Whether the deal passes to the player before in turn order if this one sits out, not to the one after.
+    passes_back: bool = False
 
     def for_round(self, round: Round, players: Sequence[str]) -> str | None:
         """Return who should deal a round; None if that is open.
 
-        If that player sits out, the next player on the left deals.
+        If that player sits out, the next player deals.
         """
         if self.player is None or self.player not in round.sitting_out:
             return self.player
-        start = players.index(self.player)
-        for player in (*players[start:], *players[:start]):
-            if player not in round.sitting_out:
-                return player
-        return None
+        order = players[::-1] if self.passes_back else players
+        start = order.index(self.player)
+        return next(
+            (player for player in (*order[start:], *order[:start]) if player not in round.sitting_out), None
+        )
 
 
 def first_dealer(record: Record, game: Game) -> NextDealer:
@@ -121,12 +123,14 @@ def _dealer_without_points(
     """Return who deals after a void round, or under a rule that ignores points; None if points decide."""
     rule = rules.next_dealer
     player = dealer
+    passes_back = False
     if round.void:
         reason = Phrase("round {} was void, so its dealer deals again", round.number)
     elif rule in ("left", "right"):
         players = record.players
         # The players are in turn order. If turns pass to the right, the left neighbour is the one before.
-        step = 1 if (rule == "right") is rules.turns_to_right else -1
+        passes_back = (rule == "right") is not rules.turns_to_right
+        step = -1 if passes_back else 1
         player = players[(players.index(dealer) + step) % len(players)] if dealer else None
         reason = Phrase(f"the deal passes to the {rule}")
     elif rule == "same":
@@ -137,7 +141,9 @@ def _dealer_without_points(
         return None
     if player is None:
         return NextDealer()
-    return NextDealer(player=player, may_deal=(player,), reason=reason, report=reason)
+    return NextDealer(
+        player=player, may_deal=(player,), reason=reason, report=reason, passes_back=passes_back
+    )
 
 
 def _stopper(played: Played) -> str | None:

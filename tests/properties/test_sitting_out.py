@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +13,9 @@ from hanascore.model.record import Record
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
-from tests.helpers.plays import Play
+from tests.helpers.plays import NAMES, Play
 from tests.helpers.quick import every
+from tests.helpers.random_matches import any_options, one_round
 from tests.helpers.written_plays import TABLES, Sheet, played, ways_for, written
 
 ABSENT = "Zoe"
@@ -76,6 +79,36 @@ def test_who_plays_scores_as_without_who_sits_out(game: str, number: int, seed: 
         assert (absent.total, absent.entries) == (0, ())
 
 
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seed", every(4, range(8)))
+@pytest.mark.parametrize(
+    ("game", "number"), [("go-stop", 2), ("go-stop", 3), ("hachi-hachi", 2), ("hachi-hachi", 3)]
+)
+def test_games_of_three_score_as_without_who_sits_out(game: str, number: int, seed: int) -> None:
+    rng = random.Random(seed)
+    options = any_options(GAMES[game], rng) if seed % 2 else {"jokers": None} if game == "go-stop" else {}
+    players = tuple(NAMES[:number])
+    rounds = tuple(one_round(GAMES[game], [*players], rng, options, at) for at in (1, 2))
+    deck = GAMES[game].rules(options).deck
+    record = Record(game=game, players=players, sides=players, deck=deck, options=options, rounds=rounds)
+    seat = seed % (number + 1)
+    more = (*players[:seat], ABSENT, *players[seat:])
+    away = tuple(
+        replace(round, sitting_out=(ABSENT,), piles=(*round.piles[:seat], 0, *round.piles[seat:]))
+        for round in rounds
+    )
+    together = replace(record, players=more, sides=more, rounds=away)
+    for round, other in zip(judge(record).rounds, judge(together).rounds, strict=True):
+        # Whoever sits out has begun the game as well, and pays for that.
+        scores = {side: score for side, score in other.scores.items() if side != ABSENT}
+        assert (other.scored, scores, other.winners, other.next_dealer) == (
+            round.scored,
+            round.scores,
+            round.winners,
+            round.next_dealer,
+        )
+
+
 @pytest.mark.parametrize(
     ("head", "message"),
     [
@@ -101,6 +134,20 @@ def test_the_floor_is_that_of_those_who_play() -> None:
     )
     match = judged(text)
     assert match.rounds[0].side_score("Aki").entries[1].points == -80
+
+
+def test_the_deal_passes_over_who_sits_out_in_its_direction() -> None:
+    # Turns of Sakura pass to the right, so the left neighbour of Dai is Chiyo, and then comes Bo.
+    text = (
+        "hanascore: 1\ngame: sakura\nplayers: [Aki, Bo, Chiyo, Dai]\noptions: {next_dealer: left}\nrounds:\n"
+        "  - sitting_out: [Chiyo]\n    dealer: Dai\n    scores: {Aki: 5, Bo: 30, Dai: 0}\n"
+        "  - sitting_out: [Chiyo]\n    scores: {Aki: 5, Bo: 30, Dai: 0}\n"
+    )
+    first, second = judged(text).rounds
+    assert (first.next_dealer, second.dealer) == ("Bo", "Bo")
+    # Chiyo deals after coming back.
+    back = judged(text.replace("  - sitting_out: [Chiyo]\n    scores", "  - scores"))
+    assert back.rounds[1].dealer == "Chiyo"
 
 
 def test_the_deal_passes_over_who_sits_out() -> None:

@@ -456,6 +456,22 @@ def test_who_leaves_sits_out_from_then_on() -> None:
     check_undo(back)
 
 
+def test_go_stop_goes_on_with_two() -> None:
+    evening = taken(new_evening("go-stop", ["Aki", "Bo", "Chiyo"], months="korean").keep())
+    left = taken(evening.leave("Chiyo"))
+    assert left.state.round.playing == ["Aki", "Bo"]
+    assert "everybody plays" in refused(left.leave("Bo"), left)
+    assert taken(left.join("Chiyo")).state.round.away == []
+
+
+def test_four_players_of_hanahuda_need_teams() -> None:
+    evening = taken(new_evening("hanahuda", ["Aki", "Bo", "Chiyo"]).keep())
+    assert refused(evening.join("Dai"), evening) == "4 players play Hanahuda in teams"
+    evening = taken(taken(evening.leave("Aki")).join("Dai"))
+    assert evening.state.round.playing == ["Bo", "Chiyo", "Dai"]
+    assert refused(evening.join("Aki"), evening) == "4 players play Hanahuda in teams"
+
+
 def test_who_joins_sits_out_the_rounds_so_far() -> None:
     evening = at_round_1(rounds=2)
     before = evening.match
