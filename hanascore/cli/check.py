@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import click
 
-from hanascore.cli.exit_codes import FAILED
+from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.fix_files import FileFixer
 from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.options import command, files_argument, format_option, reading_options
@@ -21,25 +21,27 @@ from hanascore.cli.read_records import (
     check_paths,
     read_files,
 )
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Problem, by_line
 from hanascore.record.club import is_club_file
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import ReadOptions
 from hanascore.referee.judge import Outcome
 from hanascore.report.check import CheckReport
 from hanascore.report.wording import group_by
+from hanascore.tally.check_together import CheckedFiles, check_together
+from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.gaps import describe_status, round_statuses
 from hanascore.tally.judged_files import (
     JudgedFile,
     as_in_tally,
-    check_together,
     judge_file,
     judged_event,
     skipped_file,
     unread_file,
 )
 from hanascore.tally.paths import files_of_folders
+from hanascore.words.english import many
 from hanascore.words.visible import printable_name
 
 
@@ -121,9 +123,10 @@ def check_command(
 
     Prints nothing if all is well. FILE is a record in YAML or JSON, an event, a table of results in CSV, or
     a folder of these; - is standard input. With an event, named by --event or among the files, it also
-    checks names, tables, seats and rules as `hanascore tally` does, and prints a line for each round. At
-    most 20 problems per file are printed. --format concise prints all of them; --format github prints all of
-    them as annotations for GitHub.
+    checks names, tables, seats and rules as `hanascore tally` does, and prints a line for each round. The
+    exit code is 1 if that tally is not final, because a table or a player is missing. At most 20 problems
+    per file are printed. --format concise prints all of them; --format github prints all of them as
+    annotations for GitHub.
     """
     check_paths(files)
     fixer = _fixer(output, fix=fix, diff=diff, paths=[*files, event])
@@ -224,29 +227,57 @@ def _check_inputs(output: Output, progress: list[str], inputs: _Inputs, *, notes
     if inputs.is_named:
         output.report_problems(event_file.problems, more="json")
         output.count_problems(event_file.problems)
-    together: dict[str, list[Problem]] = {}
+    in_event = [file.judged for file in inputs.files if file.in_event]
+    named = event_file.file if inputs.is_named else None
+    problems = [problem for file in in_event for problem in _problems_in_event(file, named)]
     if event_file.event.given and event_file.is_checkable:
-        checked = check_together([file.judged for file in inputs.files if file.in_event], event_file)
-        together = group_by(checked.problems, attrgetter("file"))
-        if inputs.is_named:
-            own_problems = together.pop(event_file.file, [])
-            output.report_problems(own_problems)
-            output.count_problems(own_problems)
+        checked = check_together(in_event, problems, event_file)
+        problems = list(checked.problems)
+        if any(gap.stops for gap in checked.gaps):
+            output.raise_exit_code(PROBLEMS)
         if output.format == "table" and not output.quiet:
-            first = 1 if event_file.event.rounds else 0
-            last = max((result.round or 0 for result in checked.results), default=first)
-            last = min(last, event_file.event.rounds or last)
-            statuses = round_statuses(checked.results, event_file.event, as_of=last) if last else []
-            progress += [describe_status(status, event_file.event) for status in statuses]
-    read = [_read_file(file, file.own_problems, in_event=False) for file in inputs.unread]
+            progress += _progress(checked, event_file.event)
+    by_file = group_by(problems, attrgetter("file"))
+    if inputs.is_named:
+        own_problems = by_file.pop(event_file.file, [])
+        output.report_problems(own_problems)
+        output.count_problems(own_problems)
+    read = [_read_file(file, file.own_problems) for file in inputs.unread]
     for file in inputs.files:
-        name = file.judged.name
-        # The problems of a named event are reported above.
-        own = [] if inputs.is_named and name == event_file.file else file.judged.own_problems
-        more = [*own, *together.get(name, ())]
-        read.append(_read_file(file.judged, more, in_event=file.in_event))
+        judged = file.judged
+        if file.in_event:
+            read.append(_read_file(judged, by_file.get(judged.name, ())))
+        elif judged.event:
+            # The problems of a named event are reported above.
+            own = () if inputs.is_named and judged.name == event_file.file else judged.own_problems
+            read.append(_read_file(judged, [*own, *by_file.get(judged.name, ())]))
+        else:
+            read.append(_read_file(judged, judged.problems))
     output.count_problems(problem for file in read for problem in file.problems)
     return ReadRecords(read, notes)
+
+
+def _problems_in_event(file: JudgedFile, named: str | None) -> list[Problem]:
+    """Return the problems of a file of an event, with the severities that they have in a tally.
+
+    Those of an event that is `named` by --event are reported apart.
+    """
+    return [] if file.name == named else as_in_tally(file.problems, in_event=True)
+
+
+def _progress(checked: CheckedFiles, event: Event) -> list[str]:
+    """Return a line for each round: which tables are in, and which are missing. The last line sums it up."""
+    results = checked.results
+    first = 1 if event.rounds else 0
+    last = max((result.round or 0 for result in results), default=first)
+    last = min(last, event.rounds or last)
+    statuses = round_statuses(results, event, as_of=last) if last else []
+    lines = [describe_status(status, event) for status in statuses]
+    open_gaps = [gap.message for gap in checked.gaps if gap.stops]
+    if open_gaps:
+        more = f", and {many(len(open_gaps) - 1, 'more gap')}" if len(open_gaps) > 1 else ""
+        lines.append(f"Not final: {open_gaps[0]}{more}.")
+    return lines
 
 
 def _is_inside(path: str, folder: str) -> bool:
@@ -254,18 +285,15 @@ def _is_inside(path: str, folder: str) -> bool:
     return path == "-" or Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder or "."))
 
 
-def _read_file(file: JudgedFile, more: Sequence[Problem], *, in_event: bool) -> ReadFile:
-    """Return what to report about a file. `more` are problems in addition to those of its documents."""
+def _read_file(file: JudgedFile, problems: Sequence[Problem]) -> ReadFile:
+    """Return what to report about a file."""
     if not file.documents:
-        return ReadFile(file.name, [Outcome(file.name, 1, problems=tuple(more))])
-    by_document = group_by(more, attrgetter("document"))
-    outcomes = []
-    for document in file.documents:
-        problems = document.problems
-        if in_event:
-            problems = tuple(as_in_tally(problems, in_event=True))
-        all_problems = (*problems, *by_document.get(document.document, ()))
-        outcomes.append(document._replace(problems=all_problems))
+        return ReadFile(file.name, [Outcome(file.name, 1, problems=tuple(problems))])
+    by_document = group_by(problems, attrgetter("document"))
+    outcomes = [
+        document._replace(problems=tuple(by_line(by_document.get(document.document, ()))))
+        for document in file.documents
+    ]
     first = outcomes[0]
     outcomes[0] = first._replace(problems=(*by_document.get(None, ()), *first.problems))
     return ReadFile(file.name, outcomes)

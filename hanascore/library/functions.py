@@ -132,8 +132,9 @@ def check(
     >>> [(problem.id, problem.line, problem.column) for problem in problems if problem.severity == "error"]
     [('unknown-card', 4, 20)]
     """
+    from hanascore.tally.check_together import check_together
     from hanascore.tally.event_reader import EventFile
-    from hanascore.tally.judged_files import as_in_tally, check_together, judge_file
+    from hanascore.tally.judged_files import as_in_tally, judge_file
 
     if isinstance(source, Record):
         match = _judge(source, "check", read_settings(months, event, club))
@@ -147,7 +148,7 @@ def check(
         return list(content.located(file.problems))
     problems = as_in_tally(file.problems, in_event=True)
     if event_file.is_checkable:
-        problems += check_together([file], event_file).problems
+        problems = list(check_together([file], problems, event_file).problems)
     return [*of_event, *content.located(problems)]
 
 

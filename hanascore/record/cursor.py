@@ -108,9 +108,11 @@ class Cursor(NamedTuple):
         places = tuple(cursor.place for cursor in also)
         self.problems.append(error(id, self.place, message, advice, places, fixes, cause=cause))
 
-    def add_warning(self, id: str, message: str, advice: str = "", *, fixes: Iterable[Fix] = ()) -> None:
+    def add_warning(
+        self, id: str, message: str, advice: str = "", *, fixes: Iterable[Fix] = (), cause: object = None
+    ) -> None:
         """Add a warning at this place."""
-        self.problems.append(warning(id, self.place, message, advice, fixes=fixes))
+        self.problems.append(warning(id, self.place, message, advice, fixes=fixes, cause=cause))
 
     def add_note(self, id: str, message: str, advice: str = "", *, fixes: Iterable[Fix] = ()) -> None:
         """Add a note at this place."""

@@ -30,6 +30,8 @@ class EventRules(NamedTuple):
 
 
 NO_EVENT = EventRules()
+# The first part of the cause of a problem that the event's file may have.
+EVENT = "event"
 
 
 def override_game(at: Cursor, game: Game | None, event: EventRules) -> Game | None:
@@ -40,7 +42,9 @@ def override_game(at: Cursor, game: Game | None, event: EventRules) -> Game | No
     if event.game and game and event.game is not game:
         message = f"this is a record of {game.name}, but the event is played with {event.game.name}"
         fix = Fix((Replace(at.place, event.game.id),), Certainty.CHOICE, label=f"write {event.game.id}")
-        at.add_error("rules-differ", message, "or leave this record out of the event", fixes=[fix])
+        cause = EVENT, at.path, game.id
+        advice = "or leave this record out of the event"
+        at.add_error("rules-differ", message, advice, fixes=[fix], cause=cause)
         return None
     return event.game or game
 
@@ -87,4 +91,4 @@ def _override_kind(at: Cursor, own: tuple[Rule, ...], others: tuple[Rule, ...]) 
 def _warn_of_difference(at: Cursor, what: str, theirs: str, own: str) -> None:
     message = f"the event sets {what}: {theirs}, but this record sets {own}"
     fixes = [remove(at.place)] if at.data is not None else []
-    at.add_warning("rules-differ", message, "the event wins", fixes=fixes)
+    at.add_warning("rules-differ", message, "the event wins", fixes=fixes, cause=(EVENT, at.path, own))

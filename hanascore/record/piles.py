@@ -228,7 +228,8 @@ class _PileReader:
         if rest_is_clear and len(missing) == 1 and not self.rests and not self.counts:
             fixes.append(write((*path, missing[0]), REST, when="if the other cards are in it"))
         message = f"{short_list(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
-        self.captured.at_key().add_error("side-missing", message, fixes=fixes)
+        # A name too many under `players` has no pile in any round.
+        self.captured.at_key().add_error("side-missing", message, fixes=fixes, cause=tuple(missing))
 
     def _card_twice(self) -> CardTwice | None:
         """Return the card that the piles of two sides name exactly, if there is just one such card."""

@@ -45,6 +45,8 @@ _OTHER_FILES = {
     b"PK\x03\x04": "a ZIP archive",
     b"\xd0\xcf\x11\xe0": "an old Word or Excel file",
 }
+# How many bytes show the encoding of a file without a byte-order mark.
+_LOOKED_AT = 200
 # The byte-order marks of other encodings.
 _OTHER_ENCODINGS = {
     b"\xff\xfe\0\0": "UTF-32",
@@ -356,11 +358,16 @@ def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
         hint = "save it as a text file; from Excel, save results as CSV UTF-8"
         message = f"this is {kind}, not a text file"
         return "", error("not-utf8", Place(span=Span(1, 1, 1, 1)), message, hint)
+    encoding = next((name for mark, name in _OTHER_ENCODINGS.items() if content.startswith(mark)), "")
+    if not encoding and 3 * content[:_LOOKED_AT].count(0) > len(content[:_LOOKED_AT]):
+        # In UTF-16, every second byte of plain English is 0.
+        encoding = "UTF-16"
+    start = -1
     try:
-        return content.decode().removeprefix(BOM), None
+        if not encoding:
+            return content.decode().removeprefix(BOM), None
     except UnicodeDecodeError as failure:
         start = failure.start
-    encoding = next((name for mark, name in _OTHER_ENCODINGS.items() if content.startswith(mark)), "")
     if encoding:
         message = f"this file is {encoding}, but a record is UTF-8"
         return "", error("not-utf8", Place(span=Span(1, 1, 1, 1)), message, "save it as UTF-8")

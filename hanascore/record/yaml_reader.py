@@ -33,6 +33,8 @@ MAX_DEPTH = 32
 MAX_NODES = 500_000
 # The parser of libyaml. If PyYAML was installed without libyaml, its own parser, which finds the same events.
 PARSER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+# The keys with which a record or an event begins.
+_FIRST_KEYS = ("hanascore", "hanascore_event")
 # Half of a surrogate pair. Only PyYAML's own parser accepts it.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -102,6 +104,17 @@ class _Duplicate(NamedTuple):
         """Whether it is the line above it again, or what that line begins."""
         is_below = self.key.span.line == self.first.span.line + 1
         return is_below and (self.value == self.first_value or self.is_first_empty)
+
+
+def _missing_line(duplicate: _Duplicate) -> Problem:
+    """Return the error that a second record begins in the middle of a document."""
+    span = duplicate.key.span
+    above = Place(span=Span(span.line, 1, span.line, 1))
+    fix = Fix((Replace(above, "---\n"),), Certainty.LIKELY, label="add the line '---' above it")
+    place = Place((duplicate.key,), key=True, span=span)
+    before = Place((duplicate.key,), key=True, span=duplicate.first.span)
+    message = "a second record begins here without a line '---' above it"
+    return error("duplicate-key", place, message, "", (before,), [fix])
 
 
 class YamlReader:
@@ -230,6 +243,9 @@ class YamlReader:
 
     def _add_duplicates(self, duplicates: Sequence[_Duplicate]) -> None:
         """Report the keys of a mapping that are there twice."""
+        if not self._path and duplicates and duplicates[0].key in _FIRST_KEYS and len(duplicates) > 1:
+            self._problems.append(_missing_line(duplicates[0]))
+            return
         for number, duplicate in enumerate(duplicates):
             if number > MAX_OF_ONE_KIND:
                 # Later ones are only counted.

@@ -66,7 +66,7 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     checked, problems_of_rounds = without_wrong_rounds(checked)
     problems += problems_of_rounds
     seated_twice = list(find_players_seated_twice(checked, event))
-    blamed = {(located.file, located.document) for located in seated_twice}
+    blamed = {(located.file, located.document) for located in (*seated_twice, *problems_of_rounds)}
     problems += (located for located in problems_of_seating if (located.file, located.document) not in blamed)
     checked, problems_of_repeats = without_repeated_tables(checked)
     problems += problems_of_repeats

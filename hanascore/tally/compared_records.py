@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.place import Place
@@ -75,30 +76,46 @@ def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], li
     tables of another file, only the first of these tables is reported.
     """
     changed = list(results)
-    problems: list[Problem] = []
-    agreeing: dict[tuple[str, str], list[tuple[Result, Result]]] = defaultdict(list)
+    repeats: dict[tuple[str, str], list[_Repeat]] = defaultdict(list)
     for first, *others in _positions_by_table(results).values():
         agree = all(_content(results[position]) == _content(results[first]) for position in others)
         for position in others:
-            result = results[position]
-            if agree:
-                agreeing[results[first].file, result.file].append((results[first], result))
-                continue
-            message = f"{result.table_in_words} is already in {describe_file(results[first], result)}"
-            hint = "keep the right one; until then neither counts"
-            problem = error("table-twice", result.at("event"), f"{message}, with another result", hint)
-            problems.append(problem.in_file(*result.key))
+            repeat = _Repeat(results[first], results[position], agrees=agree)
+            repeats[results[first].file, results[position].file].append(repeat)
         for position in others if agree else (first, *others):
             changed[position] = results[position]._replace(counts=False)
-    for (original, result), *more in agreeing.values():
-        message = (
-            f"{result.table_in_words} is already in {describe_file(original, result)}, with the same result"
-        )
-        if more:
-            message += f" (also {many(len(more), 'other table')})"
-        problem = warning("table-twice", result.at("event"), message, "keep one of the two")
-        problems.append(problem.in_file(*result.key))
-    return changed, problems
+    # Different results are errors, so they come first.
+    groups = (sorted(group, key=lambda repeat: repeat.agrees) for group in repeats.values())
+    return changed, [_repeated(group) for group in groups]
+
+
+class _Repeat(NamedTuple):
+    """A table that has two records."""
+
+    # The first record.
+    original: Result
+    # The other one.
+    result: Result
+    # Whether they have the same result.
+    agrees: bool
+
+
+def _repeated(repeats: Sequence[_Repeat]) -> Problem:
+    """Return the problem that a file repeats tables of another file, or of its own."""
+    original, result, agrees = repeats[0]
+    message = f"{result.table_in_words} is already in {describe_file(original, result)}"
+    message += ", with the same result" if agrees else ", with another result"
+    others = repeats[1:]
+    same = sum(repeat.agrees for repeat in others)
+    if others and same in (0, len(others)) and agrees == (same > 0):
+        message += f" (also {many(len(others), 'other table')})"
+    elif others:
+        message += f" ({many(same, 'other table')} with the same result)"
+    place = result.at("event")
+    if agrees:
+        return warning("table-twice", place, message, "keep one of the two").in_file(*result.key)
+    advice = "keep the right one; until then neither counts"
+    return error("table-twice", place, message, advice).in_file(*result.key)
 
 
 def _content(result: Result) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hanascore.model.record import EventTable, Record, WrittenTotal
+from hanascore.problems.fix import Certainty, Fix, Replace
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, by_line, error, join_by_cause
 from hanascore.record.cursor import Cursor
@@ -29,9 +30,11 @@ from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.options import options
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.round import RuledRecord
-from hanascore.tally.csv_rows import Row, read_rows
+from hanascore.tally.csv_rows import Row, Rows, read_rows
 from hanascore.tally.event import MAX_SIDES
+from hanascore.tally.misplaced_rows import move_misplaced_rows
 from hanascore.tally.results import Result, result_of_match
+from hanascore.words.english import many
 
 # The game of a table of results if the event names none. It has no limits.
 _ANY_GAME = replace(
@@ -39,6 +42,10 @@ _ANY_GAME = replace(
     options=options("last_round: none"),
     players=range(2, MAX_SIDES + 1),
 )
+
+
+# In fewer rows, small numbers say nothing about exchanged columns.
+_FEWEST_ROWS = 4
 
 
 class CsvResults(NamedTuple):
@@ -64,6 +71,7 @@ def read_csv(content: bytes, name: str, event: EventRules = NO_EVENT) -> CsvResu
     read = read_rows(source.lines, rules if event.game else None)
     if not event.game and "won" in read.columns:
         rules = replace(rules, won_by="rounds")
+    read = _with_columns_in_order(read, rules)
     tables = _TableReader(name, source, event, game, rules)
     results, problems = tables.read(read.rows)
     problems = [*locate(source, read.problems, name, None), *problems]
@@ -76,6 +84,25 @@ def read_csv(content: bytes, name: str, event: EventRules = NO_EVENT) -> CsvResu
         # A row that cannot be read may belong to any table, so no table is sure to be complete.
         results = [result._replace(errors=result.errors + 1) for result in results]
     return CsvResults(tuple(results), join_by_cause(by_line(problems)), source)
+
+
+def _with_columns_in_order(read: Rows, rules: RuleSet) -> Rows:
+    """Return the rows. If the columns `score` and `won` are exchanged, report that and change them back."""
+    last = getattr(rules.options, "last_round", None)
+    written = [row for row in read.rows if row.score is not None and row.won is not None]
+    if not last or len(written) < _FEWEST_ROWS or any((row.score or 0) > last for row in written):
+        return read
+    most = max(row.won or 0 for row in written)
+    if most <= last:
+        return read
+    places = read.columns["score"], read.columns["won"]
+    changes = Replace(places[0], "won"), Replace(places[1], "score")
+    label = "exchange the names of the columns `score` and `won`"
+    fix = Fix(changes, Certainty.LIKELY, label=label)
+    message = f"the columns `score` and `won` seem exchanged: nobody wins {most} of {many(last, 'round')}"
+    problem = error("results-broken", places[0], message, fixes=[fix])
+    rows = [row._replace(score=row.won, won=row.score) for row in read.rows]
+    return read._replace(rows=rows, problems=[*read.problems, problem])
 
 
 class _TableSource(NamedTuple):
@@ -116,6 +143,8 @@ class _TableReader:
         tables: dict[tuple[int | None, str | None], list[Row]] = defaultdict(list)
         for row in rows:
             tables[row.round, row.table].append(row)
+        usual_size = _usual_size(tables.values())
+        move_misplaced_rows(tables, usual_size)
         problems: list[Problem] = []
         lost = [row for row in rows if not row.player]
         for row in lost:
@@ -124,7 +153,7 @@ class _TableReader:
         results = []
         for (round, table), rows_of_table in tables.items():
             named = [row for row in rows_of_table if row.player]
-            for part in _without_repeats(named):
+            for part in _without_repeats(named, usual_size):
                 result, own_problems = self._judge(EventTable(round, table), part)
                 results.append(result)
                 problems += own_problems
@@ -236,12 +265,26 @@ def _totals(rows: Sequence[Row], people: People, problems: list[Problem]) -> dic
     return {side: totals[side] for side in people.sides if side in totals}
 
 
-def _without_repeats(rows: Sequence[Row]) -> Iterator[list[Row]]:
-    """Yield the rows of a table. If all its players come several times, it was entered several times."""
+def _usual_size(tables: Iterable[Sequence[Row]]) -> int:
+    """Return how many players most tables have."""
+    sizes = Counter(map(len, tables))
+    return sizes.most_common(1)[0][0] if sizes else 0
+
+
+def _without_repeats(rows: Sequence[Row], usual_size: int) -> Iterator[list[Row]]:
+    """Yield the rows of a table.
+
+    If all its players come several times, or if it has the rows of several tables, one below the other, it
+    was entered several times.
+    """
     if not rows:
         return
+    blocks = [list(rows[start : start + usual_size]) for start in range(0, len(rows), max(1, usual_size))]
+    if usual_size > 1 and len(rows) > usual_size and all(_is_block(block, usual_size) for block in blocks):
+        yield from blocks
+        return
     numbers = Counter(row.player for row in rows)
-    if len(set(numbers.values())) > 1 or len(numbers) < 2:
+    if len(set(numbers.values())) > 1 or len(numbers) < 2 or set(numbers.values()) == {1}:
         yield list(rows)
         return
     times = numbers[rows[0].player]
@@ -251,3 +294,9 @@ def _without_repeats(rows: Sequence[Row]) -> Iterator[list[Row]]:
         parts[seen[row.player]].append(row)
         seen[row.player] += 1
     yield from parts
+
+
+def _is_block(rows: Sequence[Row], size: int) -> bool:
+    """Return whether these rows are those of a table, one below the other."""
+    lines = [row.line for row in rows]
+    return len({row.player for row in rows}) == size and lines == list(range(lines[0], lines[0] + size))

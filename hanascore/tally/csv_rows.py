@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -19,6 +19,8 @@ from hanascore.words.english import listed, many
 COLUMNS = ("round", "table", "player", "score")
 # For games that are not won by points, and for teams.
 OPTIONAL_COLUMNS = ("won", "place", "team")
+# The columns whose values may stand in merged cells.
+_ABOVE = ("round", "table")
 _CELL = r' *("(?:[^"]|"")*"|(?!")[^{0}]*?) *([{0}]|$)'
 _MAX_ROUNDS = 1000
 _MAX_ROWS = 20_000
@@ -70,8 +72,8 @@ class Rows(NamedTuple):
 
     # The rows.
     rows: list[Row]
-    # The columns that are used.
-    columns: frozenset[str]
+    # Where the name of each used column is.
+    columns: dict[str, Place]
     # The problems of the header, and those of rows that cannot be read.
     problems: list[Problem]
 
@@ -86,7 +88,7 @@ def read_rows(lines: Sequence[str], rules: RuleSet | None) -> Rows:
             reader.problems.append(error("too-large", _place_of(row.spans), message, "split the file"))
             break
         rows.append(row)
-    return Rows(rows, frozenset(filter(None, reader.columns)), reader.problems)
+    return Rows(rows, reader.places, reader.problems)
 
 
 def needs_more_than_scores(rules: RuleSet) -> bool:
@@ -101,7 +103,11 @@ class _RowReader:
         self.rules = rules
         # The columns in their order, "" for one that is ignored.
         self.columns: list[str] = []
+        # Where the name of each used column is.
+        self.places: dict[str, Place] = {}
         self.problems: list[Problem] = []
+        # The round and the table of the last row, as written.
+        self._above: dict[str, str] = {}
 
     def read(self, lines: Sequence[str]) -> Iterator[Row]:
         """Yield the rows below the header."""
@@ -142,7 +148,11 @@ class _RowReader:
             problems.append(error("results-broken", place, message, hint, cause=cause))
             # It is unknown which of the cells is missing.
             cells = []
-        return _read_cells(dict(zip(columns, cells, strict=False)), place, problems)
+        by_column = dict(zip(columns, cells, strict=False))
+        row = _read_cells(by_column, place, problems, self._above)
+        written = {column: by_column[column].data.strip() for column in _ABOVE if column in by_column}
+        self._above = self._above | {column: text for column, text in written.items() if text}
+        return row
 
     def _read_header(self, cells: list[Cursor], row: Place) -> list[str]:
         """Return the names of the columns, "" for one that is ignored.
@@ -183,11 +193,16 @@ class _RowReader:
                 cell.add_note("column-ignored", message, advice, fixes=fixes)
         if any(problem.stops for problem in self.problems[before:]):
             return []
+        self.places = {
+            column: cell.place for column, cell in zip(columns, cells, strict=True) if column in used
+        }
         return [column if column in used else "" for column in columns]
 
 
-def _read_cells(cells: dict[str, Cursor], row: Place, problems: list[Problem]) -> Row:
-    """Read a row from its cells by column."""
+def _read_cells(
+    cells: dict[str, Cursor], row: Place, problems: list[Problem], above: Mapping[str, str]
+) -> Row:
+    """Read a row from its cells by column. `above` has the round and the table of the row above."""
     at = {}
     for column in (*COLUMNS, *OPTIONAL_COLUMNS):
         cell = cells.get(column)
@@ -201,7 +216,11 @@ def _read_cells(cells: dict[str, Cursor], row: Place, problems: list[Problem]) -
     empty = [column for column in cells if column in at and at[column].data is None]
     # The score of a team may be written once, and a player may have no team.
     empty = [column for column in empty if column != "team" and (column == "player" or not at["team"].data)]
-    if empty:
+    if empty and all(column in above for column in empty):
+        # A spreadsheet writes the value of merged cells only once.
+        _report_merged(at, empty, above)
+        at |= {column: at[column]._replace(data=above[column]) for column in empty}
+    elif empty:
         hint = "write 0 for a player without points" if empty == ["score"] else "write it in every row"
         names = [column if column != "won" else "rounds won" for column in empty]
         message = f"this row does not say the {listed(names)}"
@@ -222,6 +241,19 @@ def _read_cells(cells: dict[str, Cursor], row: Place, problems: list[Problem]) -
         spans=spans,
         problems=problems,
     )
+
+
+def _report_merged(at: Mapping[str, Cursor], empty: Sequence[str], above: Mapping[str, str]) -> None:
+    """Report empty cells that have the value of the row above, and offer to write it."""
+    spans = {column: span for column in empty if (span := at[column].place.span)}
+    changes = [
+        Replace(Place(span=span._replace(end_column=span.column)), above[column])
+        for column, span in spans.items()
+    ]
+    message = f"this row does not say the {listed(empty)}"
+    fix = Fix(tuple(changes), Certainty.LIKELY, label=f"write the {listed(empty)} of the row above")
+    advice = "a spreadsheet writes the value of merged cells only once"
+    at[empty[0]].add_error("key-missing", message, advice, fixes=[fix], cause=("merged", *empty))
 
 
 def _find_header(lines: Sequence[tuple[int, str]], separators: Sequence[str]) -> tuple[int, str]:

@@ -383,18 +383,18 @@ class Event:
                 excuses[excuse.round][excuse.player].setdefault(key, excuse)
         return excuses
 
-    def reasons_away(self, id: str, round: int) -> Iterator[str]:
-        """Yield each reason for which a player should not sit at a table in a round."""
+    def reasons_away(self, id: str, round: int) -> Iterator[tuple[str, Place]]:
+        """Yield each reason for which a player should not sit at a table in a round, with its ruling."""
         withdrawal = self.withdrawal_of.get(id)
         substitution = self.substitution_of.get(id)
         if withdrawal and round > withdrawal.after:
-            yield f"is withdrawn {withdrawal.since}"
+            yield f"is withdrawn {withdrawal.since}", withdrawal.place
         if substitution and round >= substitution.since:
             substitute = self.player(substitution.player).name
-            yield f"is replaced by {substitute} from round {substitution.since}"
+            yield f"is replaced by {substitute} from round {substitution.since}", substitution.place
         own = self.substitution_by.get(id)
         if own and round < own.since:
-            yield f"is a substitute only from round {own.since}"
+            yield f"is a substitute only from round {own.since}", own.place
 
     def announced_players(self, round: int, table: str) -> dict[str, None]:
         """Return who should sit at a table, by the seating and the rulings, in the order of the seats."""

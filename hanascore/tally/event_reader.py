@@ -5,7 +5,7 @@ The keys that override the rules of records are read by the readers of a record.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ from hanascore.tally.event import (
     Event,
     Player,
     Points,
+    json_amount,
     parse_amount,
     table_name,
     write_amount,
@@ -52,6 +53,8 @@ _MAX_PLAYERS = 5_000
 _MAX_TABLES = 10_000
 _POINTS_EXAMPLE = "points: {by: places, places: [30, 10, -10, -30], ties: share}"
 _PLACES_ADVICE = "one number for each place, that of the first place first"
+# How many readings of a list with decimal commas are tried.
+_MOST_READINGS = 64
 # The rulings that decide who should play in a round.
 _WHO_PLAYS = {"byes", "absent", "forfeits", "withdrawn", "substitutes", "seats"}
 
@@ -476,15 +479,18 @@ def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
             message = f"a list of points is expected here, not {describe_type(row.data)}"
             row.add_error("wrong-type", message, _PLACES_ADVICE, fixes=[_places_fix(row)])
         else:
-            rows[sides] = _read_row(row)
-            if len(rows[sides]) != sides:
-                message = f"{sides} places need {sides} numbers, not {len(rows.pop(sides))}"
+            errors_before = len(row.problems)
+            amounts = _read_row(row, sides)
+            if len(amounts) == sides:
+                rows[sides] = amounts
+            elif len(row.problems) == errors_before:
+                message = f"{sides} places need {sides} numbers, not {len(amounts)}"
                 row.add_error("out-of-range", message)
     return rows
 
 
-def _read_row(at: Cursor) -> tuple[Amount, ...]:
-    """Read the points of the places at one table."""
+def _read_row(at: Cursor, sides: int = 0) -> tuple[Amount, ...]:
+    """Read the points of the places at one table, for this number of sides if it is known."""
     if not 2 <= len(at.data) <= MAX_SIDES:
         message = f"this list has {many(len(at.data), 'number')}, but a table has 2 to {MAX_SIDES} places"
         at.add_error("out-of-range", message)
@@ -500,10 +506,37 @@ def _read_row(at: Cursor) -> tuple[Amount, ...]:
             fixes = []
             if None not in amounts and amounts == sorted(amounts, key=lambda amount: amount or 0):
                 fixes = [write(at.path, at.data[::-1], certainty=Certainty.LIKELY)]
+            elif decimals := _with_decimals(at.data, sides):
+                message = "a decimal comma separates the items of a list"
+                fixes = [write(at.path, decimals, certainty=Certainty.LIKELY)]
             advice = "write the points of the first place first, and decimals with a point, as in 2.5"
             item.add_error("out-of-range", message, "" if fixes else advice, fixes=fixes)
             return ()
     return tuple(row)
+
+
+def _with_decimals(texts: Sequence[str], sides: int) -> list[int | float]:
+    """Return the only list in which commas of these texts are decimal points, and the points of places fall.
+
+    `sides` is the number of places; 0 if it is unknown.
+    """
+    lists: list[list[str]] = [[]]
+    for position, text in enumerate(texts):
+        longer = [[*items, text] for items in lists]
+        if position and str(text).isdecimal():
+            before = str(texts[position - 1])
+            longer += [[*items[:-1], f"{before}.{text}"] for items in lists if items and items[-1] == before]
+        lists = longer[:_MOST_READINGS]
+    found = []
+    for items in lists:
+        amounts = [parse_amount(str(item)) for item in items]
+        known = [amount for amount in amounts if amount is not None]
+        has_all = len(known) == len(items) == (sides or len(items))
+        if has_all and known == sorted(known, reverse=True) and any("." in str(item) for item in items):
+            found.append(items)
+    if len(found) != 1:
+        return []
+    return [json_amount(parse_amount(text) or 0) for text in found[0]]
 
 
 def _places_fix(at: Cursor) -> Fix:

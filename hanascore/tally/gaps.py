@@ -13,10 +13,19 @@ from hanascore.tally.event import ABSENCES, Event
 from hanascore.tally.event_fixes import excuse_fixes, withdrawal_fix
 from hanascore.tally.results import Result
 from hanascore.tally.tally import Tally
-from hanascore.words.english import many, runs
+from hanascore.words.english import listed, many, runs
 
 # The most players for whom a hint shows the entries to write.
 _MOST_EXCUSED = 2
+
+
+class Away(NamedTuple):
+    """The cause of a problem: players without a table."""
+
+    # The players.
+    players: tuple[str, ...]
+    # The rounds in which they had none.
+    rounds: tuple[int, ...]
 
 
 class RoundStatus(NamedTuple):
@@ -69,7 +78,8 @@ def _round_status(event: Event, round: int, results: Iterable[Result]) -> RoundS
         table = result.event_table[1] if result.event_table else ""
         tables.add(table or f"{result.file} {result.document}")
         is_planned = not planned or table in planned
-        strays += not is_planned or not result.seats or not all(seat.players for seat in result.seats)
+        is_clear = bool(result.seats) and all(seat.players for seat in result.seats)
+        strays += not is_planned or not is_clear or "table" in result.unclear
     away = [id for id in event.expected_players(round) if id not in seated]
     missing = [table for table in planned if table not in tables]
     if event.players and not away:
@@ -107,6 +117,7 @@ def find_gaps(
         if not status.is_complete
         for problem in _check_round(event, status, more)
     ]
+    problems += _absences(event, statuses)
     if event.rounds and not as_of and all(status.is_complete for status in statuses):
         problems += _unused_tables(results, event)
     return [problem.in_file("", 1) for problem in problems]
@@ -128,8 +139,7 @@ def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Probl
     round = status.round
     missing = status.missing
     away = status.away
-    if status.strays and status.number_missing <= status.strays:
-        # A record with an error may be that of the missing table or player.
+    if _is_explained(status):
         return
     if not status.tables_in:
         place = Place(("rounds",)) if event.rounds else Place()
@@ -151,8 +161,6 @@ def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Probl
         if status.number_missing < len(missing):
             tables = f"{status.number_missing} of {tables}"
         yield _missing_table(event, status, tables, away, Place(("tables",)), more)
-    elif away and not status.is_doubtful:
-        yield _absent_players(event, round, away)
 
 
 def _missing_table(
@@ -167,15 +175,34 @@ def _missing_table(
     return error("table-missing", place, message, more, fixes=fixes)
 
 
-def _absent_players(event: Event, round: int, away: Sequence[str]) -> Problem:
-    """Return the problem that all tables have a record, but these players sit at none of them."""
-    message = f"{_names(event, away)} had no table and no bye in round {round}"
-    place = Place(("players", away[0])).at_key()
-    fixes = [*excuse_fixes(event, round, away), withdrawal_fix(event, round, away)]
-    if ABSENCES in event.allow:
-        return warning("player-absent", place, message, fixes=fixes)
-    advice = "or write `allow: absences` into the event's file, which allows all of them"
-    return error("player-absent", place, message, advice, fixes=fixes)
+def _is_explained(status: RoundStatus) -> bool:
+    """Return whether a record with an error may be that of the missing table or player."""
+    return bool(status.strays) and status.number_missing <= status.strays
+
+
+def _absences(event: Event, statuses: Iterable[RoundStatus]) -> Iterator[Problem]:
+    """Yield a problem for players who sit at no table although all tables have a record.
+
+    Those who are away in the same rounds have one problem.
+    """
+    rounds: dict[tuple[str, ...], list[int]] = {}
+    for status in statuses:
+        is_late = status.round in event.seating or status.missing or not status.tables_in
+        if status.away and not (is_late or status.is_doubtful or _is_explained(status)):
+            rounds.setdefault(status.away, []).append(status.round)
+    for away, numbers in rounds.items():
+        word = "round" if len(numbers) == 1 else "rounds"
+        message = f"{_names(event, away)} had no table and no bye in {word} {listed(map(str, numbers))}"
+        place = Place(("players", away[0])).at_key()
+        fixes = [withdrawal_fix(event, numbers[0], away)]
+        if len(numbers) == 1:
+            fixes = [*excuse_fixes(event, numbers[0], away), *fixes]
+        advice = ""
+        report = warning
+        if ABSENCES not in event.allow:
+            report = error
+            advice = "or write `allow: absences` into the event's file, which allows all of them"
+        yield report("player-absent", place, message, advice, fixes=fixes, cause=Away(away, tuple(numbers)))
 
 
 def _names(event: Event, ids: Iterable[str]) -> str:

@@ -18,7 +18,6 @@ from hanascore.record.locate import locate
 from hanascore.record.record_file import ReadOptions
 from hanascore.record.source import Source, looks_like_csv
 from hanascore.referee.judge import Outcome, judge_document
-from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.csv_results import read_csv
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import EXTENSIONS, SPREADSHEETS, InputFile
@@ -171,13 +170,6 @@ def _not_a_record(file: JudgedFile, number: int, kind: str) -> Problem:
     if file.source is None:
         return problem.in_file(file.name, None)
     return locate(file.source, [problem], file.name, number)[0]
-
-
-def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> CheckedResults:
-    """Check the names, tables, seats and rules of an event across all its files."""
-    files = list(files)
-    checked = check_results([result for file in files for result in file.results], event_file.event)
-    return checked._replace(problems=tuple(locate_in_files(checked.problems, event_file, files)))
 
 
 def locate_in_files(

@@ -6,22 +6,13 @@ from collections.abc import Iterable
 from itertools import chain
 
 from hanascore.problems.problem import Problem, Severity
-from hanascore.tally.checks import CheckedResults, check_results
-from hanascore.tally.compared_records import find_copies
-from hanascore.tally.corrections import find_unmatched_corrections
+from hanascore.tally.check_together import check_together
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.gaps import find_gaps
-from hanascore.tally.judged_files import (
-    JudgedFile,
-    locate_in_files,
-    problems_in_tally,
-    skipped_file,
-    unread_file,
-)
+from hanascore.tally.judged_files import JudgedFile, problems_in_tally, skipped_file, unread_file
 from hanascore.tally.paths import Inputs
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result
-from hanascore.tally.tally import UNREAD, Tally, TallyFile, TallyOptions
+from hanascore.tally.tally import Tally, TallyFile, TallyOptions
 from hanascore.tally.tie_breaks import rank
 
 
@@ -48,21 +39,15 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
         all_results += file.results
         judged.append(file.without_records()._replace(results=so_far))
     in_use = sorted((file for file in judged if file.results), key=lambda file: file.name)
-    checked = CheckedResults((), (), frozenset())
-    if event_file.is_checkable:
-        checked = check_results((result for file in in_use for result in file.results), event, as_of=last)
-    problems = [
-        *checked.problems,
-        *find_copies((file.name, file.digest, file.results) for file in in_use),
-    ]
-    # If no file could be read, report nothing else.
-    is_read = in_use or not any(located.id == UNREAD for located in file_problems)
-    if is_read and event_file.is_checkable:
-        if not event_file.has_wrong_rulings:
-            problems += find_gaps(checked.results, event, as_of=last, partial=options.partial)
-        # A correction without a record may be one of a later round.
-        problems += find_unmatched_corrections(event, all_results, {result.file for result in all_results})
-    problems = [*event_file.problems, *file_problems, *locate_in_files(problems, event_file, judged)]
+    checked = check_together(
+        judged,
+        file_problems,
+        event_file,
+        as_of=last,
+        partial=options.partial,
+        all_results=all_results,
+    )
+    problems = [*event_file.problems, *checked.problems, *checked.gaps]
     lines = add_up(checked.results, event, as_of=last)
     placed, steps = rank(lines, checked.results, options.tie_breaks or event.tie_breaks, event.lots_seed)
     return Tally(

@@ -75,6 +75,8 @@ class Result(NamedTuple):
     seats: tuple[Seat, ...] = ()
     # How many rounds the record has.
     rounds: int = 0
+    # How many rounds are written, without void ones.
+    written: int = 0
     # How many of its rounds are known by cards, by counts, by yaku and by points.
     evidence: EvidenceCounts = NO_EVIDENCE
     # Whether every round is scored.
@@ -185,6 +187,9 @@ def _unclear_parts(problems: Iterable[Problem]) -> frozenset[str]:
         key = str(problem.place.path[0]) if problem.place.path else ""
         if problem.stops and (key == "event" or (problem.id == "unknown-key" and nearest(key, ["event"]))):
             parts.add("table")
+        if problem.stops and problem.id == "duplicate-key" and key == "hanascore":
+            # The record of another table begins in the middle of this one.
+            parts.update({"table", "players"})
         if problem.stops and (key in {"players", "teams"} or problem.id in _ABOUT_PLAYERS):
             parts.add("players")
     return frozenset(parts)
@@ -241,6 +246,7 @@ def result_of_match(match: Match) -> Result:
         table=record.event.table,
         seats=tuple(seats),
         rounds=len(rounds) or len(kinds),
+        written=sum(result.round.void is None for result in match.rounds),
         evidence=tuple(map(kinds.count, Evidence)),
         scored=match.complete,
         over=is_over,
@@ -276,7 +282,8 @@ def _unscored_result(file: str, document: ReadResult) -> Result:
 
 def _deals(match: Match) -> Iterator[tuple[int, Hashable]]:
     """Yield what tells each deal of a match from others, whoever played it."""
-    rounds = [result.round for result in match.rounds]
+    last = match.ended_after or len(match.rounds) + match.record.first_round
+    rounds = [result.round for result in match.rounds if result.number <= last]
     for round in rounds:
         if round.evidence is Evidence.CARDS and sum(map(bool, round.piles)) > 1:
             yield round.number, tuple(sorted(round.piles))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from hanascore.problems.fix import Certainty, Fix, Write, remove, replace, write
 from hanascore.problems.place import Place
@@ -15,6 +16,26 @@ from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_fixes import EVENT_FILE
 from hanascore.tally.results import Result, Seat, describe_file, describe_table
 from hanascore.words.alike import nearest
+
+
+class Exchange(NamedTuple):
+    """The cause of a problem: the table of a record, and the table at which its players should sit."""
+
+    # The table that the record names.
+    written: tuple[int, str] | None
+    # The table of its players.
+    right: tuple[int, str]
+
+
+class Excused(NamedTuple):
+    """The cause of a problem: a player sits at a table but has a bye, is absent, or forfeits another game."""
+
+    # The player.
+    player: str
+    # The round.
+    round: int
+    # Where the event's file says so.
+    ruling: Place
 
 
 class PlayerFinder:
@@ -121,7 +142,19 @@ def compare_with_seating(results: Sequence[Result], event: Event) -> tuple[list[
             problems.append(problem.in_file(*result.key))
         moved = result._replace(round=right[0], table=right[1], counts=False) if right else result
         placed.append(moved if is_wrong else result)
-    return placed, problems
+    return placed, _join_exchanged(problems)
+
+
+def _join_exchanged(problems: Sequence[Problem]) -> list[Problem]:
+    """Return the problems. If two tables have exchanged their players, report that once."""
+    joined: dict[object, Problem] = {}
+    for number, problem in enumerate(problems):
+        pair = frozenset(problem.cause) if isinstance(problem.cause, Exchange) else number
+        first = joined.setdefault(pair, problem)
+        if first is not problem:
+            message = f"{first.message}; the players of {problem.file} belong here"
+            joined[pair] = first._replace(message=message, also_in=(problem.file,))
+    return list(joined.values())
 
 
 def _table_of(players: dict[str, None], event: Event, rounds: Iterable[int]) -> tuple[int, str] | None:
@@ -152,7 +185,8 @@ def _wrong_seats(
         if result.is_csv:
             advice = "correct the round or the table here, or seating in the event's file"
         report = error if is_wrong else warning
-        return report("seating-differs", result.at("event"), message, advice, fixes=fixes)
+        cause = Exchange(result.event_table, right)
+        return report("seating-differs", result.at("event"), message, advice, fixes=fixes, cause=cause)
     round, table = result.event_table or (0, "")
     announced = event.announced_players(round, table)
     if not announced and not any(seated.keys() & set(ids) for ids in event.seating[round].values()):
@@ -178,17 +212,20 @@ def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator
         for id in result.player_ids if round else ():
             name = event.player(id).name
             place = _place_of(result, event, id)
-            for reason in event.reasons_away(id, round):
+            for reason, ruling in event.reasons_away(id, round):
                 message = f"{name} sits at this table in round {round}, but {reason}"
-                hint = "correct the record or the ruling in the event's file; the game counts as it is"
-                yield warning("seating-differs", place, message, hint).in_file(*result.key)
+                advice = "correct the record or the ruling in the event's file; the game counts as it is"
+                problem = warning("seating-differs", place, message, advice, cause=ruling)
+                yield problem.in_file(*result.key)
             for key, excuse in event.excuses.get(round, {}).get(id, {}).items():
                 if excuse.table != table:
                     forfeit = f"forfeits the game at table {excuse.table} of"
                     verb = {"byes": "has a bye in", "absent": "is absent in", "forfeits": forfeit}[key]
                     message = f"{name} sits at this table but {verb} round {round}"
                     fix = remove(excuse.place).in_other_file(EVENT_FILE)
-                    problem = error("seat-twice", place, message, "or correct the record", fixes=[fix])
+                    advice = "or correct the record"
+                    cause = Excused(id, round, excuse.place)
+                    problem = error("seat-twice", place, message, advice, fixes=[fix], cause=cause)
                     yield problem.in_file(*result.key)
 
 
@@ -196,7 +233,7 @@ def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterat
     """Yield a problem for each player at two tables in a round. Two records of a table count as one table."""
     first: dict[tuple[int, str], Result] = {}
     for result in results:
-        if result.round is None:
+        if result.round is None or "players" in result.unclear:
             continue
         for id in result.player_ids:
             before = first.setdefault((result.round, id), result)

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanascore.record.record_file import ReadOptions
-from hanascore.tally.checks import CheckedResults
+from hanascore.tally.check_together import CheckedFiles, check_together
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, read_event
-from hanascore.tally.gaps import find_gaps
-from hanascore.tally.judged_files import JudgedFile, check_together, judge_file
+from hanascore.tally.judged_files import JudgedFile, judge_file
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result
 from hanascore.tally.tally import PlayerStanding
@@ -57,16 +56,16 @@ def results(*texts: str) -> list[Result]:
     return [result for file in judged_texts(*texts) for result in file.results]
 
 
-def checked(event: Event, *texts: str) -> CheckedResults:
+def checked(event: Event, *texts: str) -> CheckedFiles:
     """Return the results of records, checked against an event."""
-    return check_together(judged_texts(*texts), EventFile(event))
+    files = judged_texts(*texts)
+    return check_together(files, [], EventFile(event))
 
 
 def messages(text: str, *records: str, as_of: int | None = None) -> list[str]:
     """Return the ids and messages of the problems of records and of what is missing from an event."""
-    played = event(text)
-    checks = checked(played, *records)
-    problems = [*checks.problems, *find_gaps(checks.results, played, as_of=as_of)]
+    checks = check_together(judged_texts(*records), [], EventFile(event(text)), as_of=as_of)
+    problems = [*checks.problems, *checks.gaps]
     return [f"{located.id}: {located.message}" for located in problems]
 
 

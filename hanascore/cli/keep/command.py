@@ -25,9 +25,10 @@ from hanascore.evening.sheet import Data, Reading
 from hanascore.evening.state import State
 from hanascore.record.document import ReadSettings
 from hanascore.record.source import parse
+from hanascore.tally.check_together import check_together
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.judged_files import JudgedFile, check_together
+from hanascore.tally.judged_files import JudgedFile
 from hanascore.tally.results import result_of_match
 from hanascore.words.english import listed, many, system_reason
 from hanascore.words.visible import printable_name, visible
@@ -165,5 +166,5 @@ def _report_event_errors(output: Output, path: str, evening: Evening, event_file
     name = printable_name(path)
     result = result_of_match(evening.state.round.sheet.match)._replace(file=name)
     judged = JudgedFile(name, source=parse(evening.text), results=(result,))
-    problems = check_together([judged], event_file).problems
+    problems = check_together([judged], [], event_file).problems
     output.report_problems([located for located in problems if located.stops])

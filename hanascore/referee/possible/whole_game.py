@@ -64,11 +64,17 @@ class WholeGame:
 
     def check(self, places: Mapping[str, int]) -> Iterator[Problem]:
         """Yield the first problem. `places` are those that follow from scores and rounds won, if they do."""
-        for problems in (self._check_scores(), self._check_wins(), self._check_sum()):
+        checks = {
+            "scores": self._check_scores(),
+            "wins": self._check_wins(),
+            "sum": self._check_sum(),
+            "places": self._check_places(places),
+        }
+        for cause, problems in checks.items():
             for problem in problems:
-                yield problem
+                # A wrong column has the same problem at every table.
+                yield problem._replace(cause=cause)
                 return
-        yield from self._check_places(places)
 
     def _check_scores(self) -> Iterator[Problem]:
         """Yield the first score that no game of so many rounds can bring."""

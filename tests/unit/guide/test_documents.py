@@ -134,7 +134,8 @@ def test_tournament_script_ends_with_standings_and_a_cross_table(folder: Path) -
     done = shell(script.text, folder)
     assert (done.returncode, done.stderr) == (0, "")
     output = done.stdout
-    assert "Round 1: 1 table in.\nClub evening: Hana-awase, after round 1 of 2\n" in output
+    assert "Round 1: 1 table in.\nNot final: round 2 has no records.\n" in output
+    assert "Club evening: Hana-awase, after round 1 of 2\n" in output
     assert "Since ../after-1.json" in output
     assert "### Who met whom" in output
     assert (folder / "list.csv").read_text(encoding="utf-8-sig").startswith("place,player,name,club,games,")

@@ -196,8 +196,8 @@ FIXES = {
         "points: {by: places, places: [9, 0, -9]}",
     ),
     "points: {by: places, places: [2,5, 0, -2,5]}": (
-        "write the points of the first place first, and decimals with a point, as in 2.5",
-        "",
+        "write `places: [2.5, 0, -2.5]`",
+        "points: {by: places, places: [2.5, 0,-2.5]}",
     ),
     "points: {by: places, places: '30, -30'}": (
         "write `places: [30, -30]`; one number for each place, that of the first place first",

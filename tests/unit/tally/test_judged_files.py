@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from hanascore.record.record_file import ReadOptions
+from hanascore.tally.check_together import check_together
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.judged_files import (
-    check_together,
     judge_file,
     judge_files,
     problems_in_tally,
@@ -66,7 +66,7 @@ def test_a_denied_claim_is_only_a_warning_in_a_tally() -> None:
 def test_problems_of_several_records_have_their_own_lines() -> None:
     other = record({"Aki": 9, "Chiyo": 8}, 1, 2)
     files = [judged(f"{record({'Aki': 9, 'Bo': 8}, 1, 1)}---\n# the next one\n{other}", "day.yaml")]
-    (located,) = check_together(files, EventFile(event(""))).problems
+    (located,) = check_together(files, [], EventFile(event(""))).problems
     assert located.span
     assert (located.file, located.document, located.span.line) == ("day.yaml", 2, 11)
     assert located.lines == ((11, "players: [Aki, Chiyo]"),)

@@ -86,9 +86,8 @@ def test_players_whom_a_ruling_does_not_expect() -> None:
     head = f"{PLAYERS}substitutes: [{{player: Dai, for: Bo, from: 2}}]\n"
     later = [record({"Aki": 9, "Bo": 8}, 2, 1), record({"Chiyo": 9, "Dai": 8}, 2, 2)]
     assert messages(head, ONE, TWO, *later) == [
-        "seating-differs: Dai sits at this table in round 1, but is a substitute only from round 2",
-        "seating-differs: Bo sits at this table in round 2, but is replaced by Dai from round 2",
-    ]
+        "seating-differs: Dai sits at this table in round 1, but is a substitute only from round 2"
+    ], "both are of one entry"
     withdrawn = f"{PLAYERS}withdrawn: [{{player: Bo, after: 0}}]\n"
     assert messages(withdrawn, ONE, TWO) == [
         "seating-differs: Bo sits at this table in round 1, but is withdrawn from the first round on"
