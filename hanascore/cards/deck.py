@@ -146,19 +146,60 @@ def cards_of_month(month: int) -> tuple[Card, ...]:
 
 KINDS: dict[Kind, int] = {kind: of_kind(kind) for kind in Kind}
 BRIGHTS, ANIMALS, RIBBONS, CHAFF = KINDS.values()
-_CHAFF_AND_JOKERS = CHAFF | EVERY & ~WHOLE
+_JOKERS = EVERY & ~WHOLE
 # The numbers of brights, animals, ribbons and chaff.
 ByKind: TypeAlias = tuple[int, int, int, int]
 
 
+class Kinds(NamedTuple):
+    """The cards of each kind in a game, as sets. In some games a card is of another kind than usual."""
+
+    # The brights.
+    brights: int
+    # The animals.
+    animals: int
+    # The ribbons.
+    ribbons: int
+    # The chaff, without jokers.
+    chaff: int
+
+    @property
+    def by_kind(self) -> dict[Kind, int]:
+        """The cards of each kind, in the order players list the kinds."""
+        return dict(zip(Kind, self, strict=True))
+
+    def kind_of(self, card: Card) -> Kind:
+        """Return the kind of a card. A joker is chaff."""
+        return next((kind for kind, cards in self.by_kind.items() if cards & card.bit), card.kind)
+
+    def numbers(self, cards: int) -> ByKind:
+        """Count the brights, animals, ribbons and chaff in a set; a joker counts as chaff."""
+        return (
+            (cards & self.brights).bit_count(),
+            (cards & self.animals).bit_count(),
+            (cards & self.ribbons).bit_count(),
+            (cards & (self.chaff | _JOKERS)).bit_count(),
+        )
+
+
+# The kinds of the cards in most games.
+USUAL_KINDS = Kinds(*KINDS.values())
+
+
 def by_kind(cards: int) -> ByKind:
-    """Count the brights, animals, ribbons and chaff in a set; a joker counts as chaff."""
-    return (
-        (cards & BRIGHTS).bit_count(),
-        (cards & ANIMALS).bit_count(),
-        (cards & RIBBONS).bit_count(),
-        (cards & _CHAFF_AND_JOKERS).bit_count(),
-    )
+    """Count the usual brights, animals, ribbons and chaff in a set; a joker counts as chaff."""
+    return USUAL_KINDS.numbers(cards)
+
+
+def kinds_with(*, brights: str = "", animals: str = "") -> Kinds:
+    """Return the kinds of a game in which the cards with these codes are brights or animals.
+
+    >>> kinds_with(brights="2a").numbers(these("1b 2a"))
+    (2, 0, 0, 0)
+    """
+    others = these(f"{brights} {animals}")
+    moved = {Kind.BRIGHT: these(brights), Kind.ANIMAL: these(animals)}
+    return Kinds(*(cards & ~others | moved.get(kind, 0) for kind, cards in KINDS.items()))
 
 
 def union(sets: Iterable[int]) -> int:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice, takewhile
 from typing import NamedTuple, TypeAlias
 
-from hanascore.cards.deck import CARDS, CHAFF, KINDS, LETTERS, SUITS, Kind, in_order, of_month
+from hanascore.cards.deck import CHAFF, LETTERS, SUITS, USUAL_KINDS, Kind, Kinds, in_order, of_month, union
 from hanascore.cards.named_cards import NamedCards, all_named, exactly, number_of_chaff
 from hanascore.cards.names import (
     COUNTED,
     TIMES,
     Meaning,
+    card_name,
     counts_in_words,
     how_many,
     join_tables,
@@ -135,7 +137,9 @@ def are_numbers(doubts: Iterable[Doubt], parts: Sequence[NamedCards]) -> bool:
     )
 
 
-def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str = "") -> Spelling:
+def spell(
+    text: str, months: str | None, kind: Kind | None = None, *, suit: str = "", kinds: Kinds = USUAL_KINDS
+) -> Spelling:
     """Read the cards that a text names. Blanks and commas separate names; the longest name wins.
 
     With `kind`, the name of a suit means its card of that kind, and other kinds are refused. With `suit`, the
@@ -148,7 +152,7 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
     tokens: list[Token] = []
     misreads: list[Misread] = []
     doubts: list[Doubt] = []
-    heading = _Heading(suit, kind)
+    heading = _Heading(suit, kind, kinds)
     surplus = next(islice(re.finditer(_WORD, text), MAX_WORDS, None), None)
     for words, separator in _split_words(text[: surplus.start()] if surplus else text):
         first = 0
@@ -156,7 +160,7 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
             size, result = _Reader(text, months, heading, doubts).read_next(words[first:])
             start, end = words[first].start, words[first + size - 1].end
             if isinstance(result, Refusal):
-                misreads.append(Misread(start, end, *_offering_kind(result, months, heading.kind)))
+                misreads.append(Misread(start, end, *_offering_kind(result, months, heading)))
             elif isinstance(result, _Heading):
                 heading = result
             elif result:
@@ -164,7 +168,7 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
             first += size
         # A semicolon ends the cards after a heading such as `plum:`.
         if words and separator and separator in SEMICOLONS:
-            heading = _Heading(kind=kind)
+            heading = _Heading(kind=kind, kinds=kinds)
     if surplus:
         message = f"a pile of more than {MAX_WORDS} words"
         advice = "a deck has 48 cards"
@@ -194,6 +198,13 @@ class _Heading(NamedTuple):
     suit: str = ""
     # The kind; None if the heading is a suit.
     kind: Kind | None = None
+    # The cards of each kind in the game.
+    kinds: Kinds = USUAL_KINDS
+
+    @property
+    def cards(self) -> int:
+        """The cards of its kind."""
+        return self.kinds.by_kind[self.kind] if self.kind else 0
 
 
 # How many words were read, and what they mean: cards, a heading, nothing (None), or why they name no card.
@@ -251,11 +262,13 @@ class _Reader:
             name = key.rstrip(COLONS)
             if name != key:
                 if name in tables.kinds:
-                    return size, _Heading(kind=tables.kinds[name])
-                return (size, _Heading(suit=name)) if name in tables.suits else None
+                    return size, _Heading("", tables.kinds[name], self.heading.kinds)
+                if name in tables.suits:
+                    return size, _Heading(name, None, self.heading.kinds)
+                return None
         rest = words[1 + _number_after(words)[1] :]
         if words[0].key in tables.kinds and any(key in tables.suits for _, key in _beginnings(rest, 3)):
-            return 1, _Heading(kind=tables.kinds[words[0].key])
+            return 1, _Heading("", tables.kinds[words[0].key], self.heading.kinds)
         return None
 
     def _number_before(self, words: list[_Word]) -> _Result | None:
@@ -313,7 +326,7 @@ class _Reader:
 
     def _month_before(self, words: list[_Word], number: str) -> _CardResult | None:
         """Read a name that begins with the number of its month: `1 b`, `8 moon`, `1 tane`."""
-        if self.heading != _Heading():
+        if self.heading.suit or self.heading.kind:
             return None
         if len(words) > 1 and re.fullmatch(_CODE_LETTERS, words[1].key):
             return self._read_split_code(f"{number}{words[1].key}", words[:2])
@@ -323,7 +336,7 @@ class _Reader:
                 continue
             is_chaff = size == 2 and join_tables().kinds.get(words[1].key) is Kind.CHAFF
             if not is_chaff or not meaning.meanings:
-                return size, _choose(meaning, self._quote(words, size), None, self.months)
+                return size, _choose(meaning, self._quote(words, size), _Heading(), self.months)
             cards = meaning.meanings[0]
             rest = words[2:]
             if self._has_chaff_number(cards, rest):
@@ -333,7 +346,7 @@ class _Reader:
 
     def _month_after(self, words: list[_Word]) -> _CardResult | None:
         """Read a name that ends with the number of its month: `b1`, `b 1`, `bright 1`."""
-        if self.heading != _Heading():
+        if self.heading.suit or self.heading.kind:
             return None
         word = shorten(words[0].key)
         kinds = join_tables().kinds
@@ -376,7 +389,7 @@ class _Reader:
         months = self.months
         cards = read_code(key, months) or _read_joined_codes(key, months)
         if cards:
-            return 1, _require_kind(key, cards, self._quote(words, 1), kind) if kind else cards
+            return 1, _require_kind(key, cards, self._quote(words, 1), self.heading) if kind else cards
         links = join_tables().links
         most = 1
         while most < min(len(words), _MAX_NAME_WORDS) and shorten(words[most].key) in links:
@@ -385,7 +398,7 @@ class _Reader:
             meaning = lookup(self.heading.suit + key, months) if self.heading.suit else None
             meaning = meaning or lookup(key, months)
             if meaning:
-                result = _choose(meaning, self._quote(words, size), kind, months)
+                result = _choose(meaning, self._quote(words, size), self.heading, months)
                 if size == 1 and isinstance(result, Refusal):
                     return _explain_misspelt(self.text, words, months) or (1, result)
                 return size, result
@@ -510,50 +523,60 @@ def _read_joined_codes(key: str, months: str | None) -> NamedCards | None:
     return all_named(read) if len(read) == len(parts) else None
 
 
-def _choose(meaning: Meaning, quoted: str, kind: Kind | None, months: str | None) -> NamedCards | Refusal:
-    """Return the one card that a name means, or refuse it. With `kind`, only cards of that kind fit."""
+def _choose(meaning: Meaning, quoted: str, heading: _Heading, months: str | None) -> NamedCards | Refusal:
+    """Return the one card that a name means, or refuse it. Below a kind, only cards of that kind fit."""
+    kind = heading.kind
     if meaning.number:
         return order_unknown(meaning.number, quoted)
     if not meaning.meanings:
         return Refusal("unknown-card", f"no such card {quoted}", meaning.reason)
-    fitting = [cards for cards in meaning.meanings if kind is None or _is_of_kind(cards, kind)]
+    fitting = [cards for cards in meaning.meanings if kind is None or _is_of_kind(cards, heading)]
+    if kind and not fitting:
+        # One chaff of a suit may be of another kind, such as the yellow paulownia.
+        moved = union(cards.possible for cards in meaning.meanings) & heading.cards
+        fitting = [exactly(moved)] if moved.bit_count() == 1 else []
     if len(fitting) == 1 and meaning.kind is None and (kind or not meaning.reason):
         return fitting[0]
     if fitting or kind is None:
         return Refusal("ambiguous-card", f"{quoted} is {meaning.reason}", offers=_offers(fitting, months))
     names = listed((offer.name for offer in _offers(meaning.meanings, months)), "or", most=_MAX_LISTED)
-    advice = f"it is {names}; {_examples_of(kind)}"
+    advice = f"it is {names}; {_examples_of(heading)}"
     return Refusal("unknown-card", f"{quoted} is not {_KINDS_WITH_ARTICLE[kind]}", advice)
 
 
-def _is_of_kind(cards: NamedCards, kind: Kind) -> bool:
-    return not cards.exact & ~KINDS[kind] and (kind is Kind.CHAFF or not cards.loose)
+def _is_of_kind(cards: NamedCards, heading: _Heading) -> bool:
+    return not cards.exact & ~heading.cards and (heading.kind is Kind.CHAFF or not cards.loose)
 
 
-def _require_kind(code: str, cards: NamedCards, quoted: str, kind: Kind) -> NamedCards | Refusal:
+def _require_kind(code: str, cards: NamedCards, quoted: str, heading: _Heading) -> NamedCards | Refusal:
     """Return the cards of a code, or refuse it if one of its letters stands for another kind."""
+    kind = heading.kind
+    if kind is None or (heading.kinds != USUAL_KINDS and _is_of_kind(cards, heading)):
+        return cards
     letters = set(code.replace("y", "c").lstrip("0123456789")) - set("0123456789")
     others = [_KINDS_WITH_ARTICLE[LETTERS[letter]] for letter in "barc" if letter in letters - {kind.letter}]
     if not others and "*" not in letters:
         return cards
     reason = f"it holds {listed(others)}" if others else "it is all of the suit"
     message = f"{quoted} is not {_KINDS_WITH_ARTICLE[kind]}"
-    return Refusal("unknown-card", message, f"{reason}; {_examples_of(kind)}")
+    return Refusal("unknown-card", message, f"{reason}; {_examples_of(heading)}")
 
 
-def _offering_kind(refusal: Refusal, months: str | None, kind: Kind | None) -> Refusal:
-    """Return a refusal without the offers of cards that are not of this kind."""
-    if kind is None:
+def _offering_kind(refusal: Refusal, months: str | None, heading: _Heading) -> Refusal:
+    """Return a refusal without the offers of cards that are not of the kind of the heading."""
+    if heading.kind is None:
         return refusal
-    fitting = [offer for offer in refusal.offers if not spell(offer.text, months, kind).misreads]
-    return refusal._replace(offers=tuple(fitting))
+    read = partial(spell, months=months, kind=heading.kind, kinds=heading.kinds)
+    return refusal._replace(offers=tuple(offer for offer in refusal.offers if not read(offer.text).misreads))
 
 
-def _examples_of(kind: Kind) -> str:
-    """Return a few cards of a kind, for a hint."""
+def _examples_of(heading: _Heading) -> str:
+    """Return a few cards of the kind of a heading, for a hint."""
+    kind = heading.kind or Kind.CHAFF
     if kind is Kind.CHAFF or kind is Kind.RIBBON:
         return f"{kind.plural} are written by their suits, such as pine plum"
-    return f"{kind.plural} are {listed(picture_of(card) for card in CARDS if card.kind is kind)}"
+    names = [picture_of(card) or card_name(card) for card in in_order(heading.cards)]
+    return f"{kind.plural} are {listed(names)}"
 
 
 def _explain_misspelt(text: str, words: list[_Word], months: str | None) -> tuple[int, Refusal] | None:

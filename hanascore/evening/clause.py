@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import KINDS, Kind
+from hanascore.cards.deck import Kind
 from hanascore.cards.spelling import spell
 from hanascore.evening.errors import AnswerError
 from hanascore.evening.lexer import Token
@@ -350,7 +350,8 @@ class ClauseReader:
             self._refuse(token)
 
     def _size(self, kind: Kind) -> int:
-        return (KINDS[kind] & self.scene.vocabulary.rules.deck).bit_count()
+        rules = self.scene.vocabulary.rules
+        return (rules.kinds.by_kind[kind] & rules.deck).bit_count()
 
     # Other statements
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
+from hanascore.cards.deck import Kind, in_order, union
 from hanascore.cards.notation import code_pile
 from hanascore.evening.answers import NOTHING, Path, as_typed, parse_braces
 from hanascore.evening.errors import AnswerError, SuggestionError
@@ -224,7 +224,7 @@ def _why_points_are_missing(trial: Trial, pile: Any, text: str) -> str:
     if not (isinstance(pile, dict) and pile.keys() <= {"yaku", "sake_cup"} and rules.counting_classes):
         return ""
     ids = tuple(id.split()[-1] for id in pile.get("yaku", ()))
-    counts = Counts((0, 0, 0, 0), listed_yaku=ids, unknown_kinds=tuple(Kind), points=0)
+    counts = Counts((0, 0, 0, 0), listed_yaku=ids, unknown_kinds=tuple(Kind), points=0, kinds=rules.kinds)
     known = union(required_cards(yaku) for yaku in map(rules.find_yaku, ids) if yaku)
     least = least_card_points(rules, counts, known)
     example = trial.example(*(f"{text}, {least + more} points" for more in range(6)))
@@ -266,7 +266,7 @@ def _decided(rules: RuleSet, counts: Counts, context: CountContext) -> list[Coun
     if result.settled or result.impossible:
         return [] if result.impossible else [counts]
     if result.missing_kinds:
-        brights, animals, ribbons, chaff = map(max, counts.by_kind, by_kind(result.known))
+        brights, animals, ribbons, chaff = map(max, counts.by_kind, rules.kinds.numbers(result.known))
         unknown = tuple(kind for kind in counts.unknown_kinds if kind not in result.missing_kinds)
         candidates = [counts._replace(by_kind=(brights, animals, ribbons, chaff), unknown_kinds=unknown)]
     elif result.mixed_kinds:
@@ -281,11 +281,11 @@ def _decided(rules: RuleSet, counts: Counts, context: CountContext) -> list[Coun
 def _with_names(rules: RuleSet, counts: Counts, result: CountResult, context: CountContext) -> Counts:
     """Return the counts with named cards, for kinds whose cards have different points."""
     named = counts.named_cards
-    for kind, number in zip(Kind, counts.by_kind, strict=True):
+    for (kind, of_kind), number in zip(rules.kinds.by_kind.items(), counts.by_kind, strict=True):
         if kind in result.mixed_kinds:
-            free = KINDS[kind] & rules.deck & ~context.elsewhere & ~named
+            free = of_kind & rules.deck & ~context.elsewhere & ~named
             cards = [*in_order(result.known & free), *in_order(free & ~result.known)]
-            named |= union([card.bit for card in cards][: number - (named & KINDS[kind]).bit_count()])
+            named |= union([card.bit for card in cards][: number - (named & of_kind).bit_count()])
     return counts._replace(named_cards=named)
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import SUITS, Kind, by_kind, of_month, union
+from hanascore.cards.deck import SUITS, Kind, of_month, union
 from hanascore.cards.names import join_tables
 from hanascore.cards.notation import code_pile, month_of
 from hanascore.cards.spelling import spell
@@ -258,7 +258,8 @@ def _spell_yaku(yaku: str, *, prefers_yaku: bool) -> str:
 def pile_of_counts(counts: Counts, months: str | None) -> dict[str, Any]:
     """Return a pile that is known by numbers in the form of a record."""
     pile: dict[str, Any] = {}
-    for kind, number, named in zip(Kind, counts.by_kind, by_kind(counts.named_cards), strict=True):
+    named_by_kind = counts.kinds.numbers(counts.named_cards)
+    for kind, number, named in zip(Kind, counts.by_kind, named_by_kind, strict=True):
         if kind not in counts.unknown_kinds and (number > named or not named):
             pile[kind.plural] = number - named
     if counts.named_cards:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hanascore.cards.deck import kinds_with
 from hanascore.model.ledger import Entry
 from hanascore.problems.fix import Blank, write
 from hanascore.problems.place import Place
@@ -28,10 +29,10 @@ BOOK = rulebook.read("""
 
     # Yaku
     Hanahuda, the page of the hanafuda wiki, brights yaku (brights):
-       1000  Six Brights             brights 2a          arasi
+       1000  Six Brights             1b 2a 3b 8b 11b 12b  arasi
              It lets a player stop the round.
-        700  Five Brights 五光 오광   brights             kokok
-        500  Four Brights 四光 사광   brights but 11b     skok
+        700  Five Brights 五光 오광   1b 3b 8b 11b 12b    kokok
+        500  Four Brights 四光 사광   1b 3b 8b 12b        skok
         400  Plum, Pine, Paulownia, Moon 梅松桐坊 (plum-pine-paulownia-moon)  1b 2a 8b 12b  chume mats kiri bo
              Some tables play without it: the option plum_yaku.
         300  Pine, Paulownia, Moon 松桐坊 송월동 (pine-paulownia-moon)  1b 8b 12b  mats kiri bo
@@ -115,6 +116,11 @@ BOOK = rulebook.read("""
       the yellow one.
     PA-17: Which names does the baldy have? It is the moon. `8b` means it, too.
     PA-18: Do the months have Palauan names? Yes, but records use numbers or English names.
+    PA-19: Who wins if several reach the goal in one round? The one with most points; if they are level, see
+      `goal_tie`. The page says only that whoever reaches the goal wins.
+    PA-20: Of which kind are the warbler and the yellow paulownia? As on the page, the warbler is a bright,
+      and the yellow paulownia an animal: in `counts`, under `brights` and `animals`, and in reports. Their
+      codes are those of every game, `2a` and `12y`.
 
     # Customs
     shuffle: The dealer shuffles, and the player to the right of the dealer may cut.
@@ -152,6 +158,8 @@ BOOK = rulebook.read("""
 # The yaku that let a player stop the round.
 ENDING = ("six-brights", "seven-ribbons")
 ANIMALS = "4a 5a 6a 7a 8a 9a 10a 11a 12c1"
+# The warbler is a bright, and the yellow paulownia an animal.
+KINDS = kinds_with(brights="2a", animals="12c1")
 
 
 def build(options: Any) -> RuleSet:
@@ -164,6 +172,7 @@ def build(options: Any) -> RuleSet:
     return RuleSet(
         values=rulebook.values(f"0 chaff, 50 brights and 2a, 10 {ANIMALS}, {options.ribbon_value} ribbons"),
         yellow=True,
+        kinds=KINDS,
         cards_only_without_yaku=True,
         yaku=yaku,
         not_in_play=not_in_play,

@@ -12,7 +12,7 @@ from enum import Enum
 from operator import add
 from typing import Any, NamedTuple, Protocol
 
-from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
+from hanascore.cards.deck import CHAFF, USUAL_KINDS, WHOLE, ByKind, Kind, Kinds
 from hanascore.model.house_rules import HouseRules
 from hanascore.problems.catalogue import pages_by_game
 from hanascore.problems.place import Path
@@ -51,6 +51,8 @@ class Counts(NamedTuple):
     points: int | None = None
     # How many cards count for a yaku, by its id, if the record says so: `6 animals`.
     yaku_numbers: tuple[tuple[str, int], ...] = ()
+    # The cards of each kind in the game (internal).
+    kinds: Kinds = USUAL_KINDS
 
     @property
     def has_only_yaku(self) -> bool:
@@ -59,7 +61,7 @@ class Counts(NamedTuple):
 
     def with_cards(self, cards: int) -> Counts:
         """Add cards known by name that the numbers do not include yet."""
-        numbers = map(add, self.by_kind, by_kind(cards & ~self.named_cards))
+        numbers = map(add, self.by_kind, self.kinds.numbers(cards & ~self.named_cards))
         return self._replace(by_kind=tuple(numbers), named_cards=self.named_cards | cards)
 
 

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW, Kind, in_order, union
+from hanascore.cards.deck import (
+    CHAFF,
+    MONTH_ORDERS,
+    USUAL_KINDS,
+    WHOLE,
+    YELLOW,
+    Kind,
+    Kinds,
+    in_order,
+    union,
+)
 from hanascore.cards.named_cards import (
     NO_CARDS,
     PAULOWNIA,
@@ -50,6 +60,8 @@ class CardText(NamedTuple):
     months: str | None
     # The kind of the cards, if the text is under the key of a kind.
     kind: Kind | None
+    # The cards of each kind in the game.
+    kinds: Kinds = USUAL_KINDS
     # Words such as `pine chaff 2`, in which the number may be a count.
     doubts: tuple[Doubt, ...] = ()
     # Words that name no card.
@@ -62,7 +74,7 @@ class CardText(NamedTuple):
 
     def tokens(self) -> Iterator[tuple[Cursor, NamedCards]]:
         """Yield the place and the cards of each token, in order."""
-        for token in spell(self.at.data, self.months, self.kind).tokens:
+        for token in spell(self.at.data, self.months, self.kind, kinds=self.kinds).tokens:
             yield self.at.characters(token.start, token.end), token.cards
 
     def without(self, at: Cursor, cards: NamedCards) -> Change | None:
@@ -90,14 +102,14 @@ class CardText(NamedTuple):
 Lots: TypeAlias = Mapping[str, Sequence[CardText]]
 
 
-def read_lot(months: str | None, at: Cursor) -> list[CardText]:
+def read_lot(months: str | None, at: Cursor, kinds: Kinds = USUAL_KINDS) -> list[CardText]:
     """Return the texts of a lot: one text, a list of texts, or a mapping from kinds to either."""
     if not isinstance(at.data, dict):
-        return read_text_or_list(months, at)
+        return read_text_or_list(months, at, None, kinds)
     texts: list[CardText] = []
     for key, value in at.entries(""):
         if key in KIND_BY_KEY:
-            texts += read_text_or_list(months, value.with_label(at.label), KIND_BY_KEY[key])
+            texts += read_text_or_list(months, value.with_label(at.label), KIND_BY_KEY[key], kinds)
         elif value.data is None and spells_cards(key, months):
             report_comma_in_braces(months, at, key)
         else:
@@ -105,33 +117,37 @@ def read_lot(months: str | None, at: Cursor) -> list[CardText]:
     return texts
 
 
-def read_text_or_list(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
+def read_text_or_list(
+    months: str | None, at: Cursor, kind: Kind | None = None, kinds: Kinds = USUAL_KINDS
+) -> list[CardText]:
     """Return the texts of a list, or a single text. With `kind`, a suit means its cards of that kind."""
     if at.data is None:
         return []
     if isinstance(at.data, str):
-        return read_text(months, at, kind)
+        return read_text(months, at, kind, kinds)
     texts: list[CardText] = []
     if not isinstance(at.data, list):
         at.add_type_error("a text of cards here")
         return texts
     for item in at.few_items():
         if isinstance(item.data, str):
-            texts += read_text(months, item, kind)
+            texts += read_text(months, item, kind, kinds)
         elif item.data is not None:
             message = f"{at.label} must be a list of texts, not {describe_type(item.data)}"
             item.add_error("wrong-type", message)
     return texts
 
 
-def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
+def read_text(
+    months: str | None, at: Cursor, kind: Kind | None = None, kinds: Kinds = USUAL_KINDS
+) -> list[CardText]:
     """Return a text with its cards, in a list. The list is empty if there are no cards.
 
     Words that name no card are reported when all texts are read (`assign_cards`, `report_misreads`).
     """
     cards = None if kind else read_codes(at.data, months)
     if cards is not None:
-        return [CardText(cards, at, months, kind)] if cards else []
+        return [CardText(cards, at, months, kind, kinds)] if cards else []
     word = at.data.strip()
     if not word or is_none(word):
         return []
@@ -139,8 +155,8 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
         fix = replace(at.place, NONE)._replace(when="for no cards")
         at.add_error("unknown-card", f"'{word}' is no card", fixes=[fix])
         return []
-    spelling = spell(at.data, months, kind)
-    return [CardText(spelling.cards, at, months, kind, spelling.doubts, spelling.misreads)]
+    spelling = spell(at.data, months, kind, kinds=kinds)
+    return [CardText(spelling.cards, at, months, kind, kinds, spelling.doubts, spelling.misreads)]
 
 
 def spells_cards(text: str, months: str | None) -> bool:
@@ -202,7 +218,7 @@ def report_misreads(texts: Iterable[CardText], taken: int = 0) -> None:
 
 def _is_free(text: CardText, offer: Offer, taken: int) -> bool:
     """Return whether none of the offered cards is taken."""
-    named = [exactly(taken), spell(offer.text, text.months, text.kind).cards]
+    named = [exactly(taken), spell(offer.text, text.months, text.kind, kinds=text.kinds).cards]
     return all_settled(named, settle_chaff(named))
 
 

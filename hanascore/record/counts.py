@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import add
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import KINDS, ByKind, Kind, by_kind, in_order
+from hanascore.cards.deck import ByKind, Kind, Kinds, in_order
 from hanascore.cards.named_cards import exactly, settle_chaff
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import label
@@ -84,6 +84,7 @@ class _CountsReader:
             sake_cup=self.at.inside("sake_cup").boolean(),
             unknown_kinds=self._unknown_kinds(),
             points=None if self.is_complete else _read_points(self.header, self.at.inside("points")),
+            kinds=self.header.rules.kinds,
         )
         return counts, self.named
 
@@ -102,7 +103,8 @@ class _CountsReader:
             if key in KIND_BY_KEY:
                 self._read_kind(KIND_BY_KEY[key], value)
             elif key == "cards":
-                self.named += read_lot(self.header.months, value.with_label(self.at.label))
+                at = value.with_label(self.at.label)
+                self.named += read_lot(self.header.months, at, self.header.rules.kinds)
             elif self._is_piece_of_yaku(key, value):
                 message = f"'{key}' is read as a key, because inside braces a comma ends a value"
                 value.at_key().add_error("needs-quotes", message, fixes=[self._yaku_in_brackets()])
@@ -114,9 +116,10 @@ class _CountsReader:
         self.written.add(kind)
         number = parse_integer(value.data) if isinstance(value.data, str) else None
         if number is None:
-            self.named += read_text_or_list(self.header.months, value.with_label("`counts`"), kind)
+            at = value.with_label("`counts`")
+            self.named += read_text_or_list(self.header.months, at, kind, self.header.rules.kinds)
             return
-        most = (KINDS[kind] & self.header.rules.deck).bit_count()
+        most = (self.header.rules.kinds.by_kind[kind] & self.header.rules.deck).bit_count()
         if 0 <= number <= most:
             self.numbers[kind] = number
             return
@@ -142,7 +145,7 @@ class _CountsReader:
             return ()
         known = set(self.written)
         if self.named:
-            named = by_kind(settle_chaff([cards_of(self.named)])[0])
+            named = self.header.rules.kinds.numbers(settle_chaff([cards_of(self.named)])[0])
             known.update(kind for kind, number in zip(Kind, named, strict=True) if number)
         return tuple(kind for kind in Kind if kind not in known)
 
@@ -202,10 +205,11 @@ def add_counts(counts: Counts, other: Counts) -> Counts:
         sake_cup=True in sake_cups if sake_cups else None,
         unknown_kinds=tuple(kind for kind in Kind if kind in unknown_kinds),
         points=points,
+        kinds=counts.kinds,
     )
 
 
-def rest_as_counts(free: int, others: Iterable[Counts]) -> Counts:
+def rest_as_counts(free: int, others: Iterable[Counts], kinds: Kinds) -> Counts:
     """Return the pile that is written as `rest`, if other piles are known by numbers.
 
     It has the number of cards that no pile names (`free`), less the numbers of the other piles.
@@ -215,8 +219,9 @@ def rest_as_counts(free: int, others: Iterable[Counts]) -> Counts:
     numbers: dict[Kind, int] = {}
     for index, kind in enumerate(Kind):
         taken = sum(counts.by_kind[index] for counts in others)
-        numbers[kind] = 0 if kind in unknown_kinds else max(0, by_kind(free)[index] - taken)
-    return Counts(_in_order(numbers), unknown_kinds=tuple(kind for kind in Kind if kind in unknown_kinds))
+        numbers[kind] = 0 if kind in unknown_kinds else max(0, kinds.numbers(free)[index] - taken)
+    unknown = tuple(kind for kind in Kind if kind in unknown_kinds)
+    return Counts(_in_order(numbers), unknown_kinds=unknown, kinds=kinds)
 
 
 class _Need(NamedTuple):
@@ -260,10 +265,11 @@ class CountedPiles:
 
     def _check_numbers(self) -> None:
         """Report it if a pile, or all piles together, have more cards of a kind than the deck."""
+        kinds = self.header.rules.kinds
         for index, kind in enumerate(Kind):
-            most = by_kind(self.header.rules.deck)[index]
+            most = kinds.numbers(self.header.rules.deck)[index]
             numbers = {side: self._by_kind(side)[index] for side in self.piles}
-            sum_of_all = sum(numbers.values()) + by_kind(self.left_over)[index]
+            sum_of_all = sum(numbers.values()) + kinds.numbers(self.left_over)[index]
             if too_large := [side for side in self.counts if numbers[side] > most]:
                 side = too_large[-1]
                 pile = self.header.pile_labels[side]
@@ -276,7 +282,8 @@ class CountedPiles:
 
     def _by_kind(self, side: str) -> ByKind:
         """Return how many cards of each kind the pile of a side has."""
-        return self.counts[side].by_kind if side in self.counts else by_kind(self.piles[side])
+        counts = self.counts.get(side)
+        return counts.by_kind if counts else self.header.rules.kinds.numbers(self.piles[side])
 
     def _check_required_cards(self) -> None:
         """Report a listed yaku that needs a card which another pile has or needs, or which is left over."""

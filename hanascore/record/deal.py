@@ -73,7 +73,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     months, rules = header.months, header.rules
     hands = _read_hands(header, at, away)
     field, stock = at.inside("opening_field"), at.inside("stock")
-    field_texts, stock_texts = read_lot(months, field), read_lot(months, stock)
+    field_texts, stock_texts = (read_lot(months, at, header.rules.kinds) for at in (field, stock))
     lots = {f"the hand of {player}": texts for player, texts in hands.items()}
     lots |= {"the opening field": field_texts, "the stock": stock_texts}
     *hand_cards, field_cards, _ = assign_cards(lots, months, rules.deck, yellow=rules.yellow)
@@ -100,7 +100,7 @@ def _read_hands(header: Header, round_at: Cursor, away: Collection[str]) -> dict
             report_comma_in_braces(months, at, name)
             continue
         player = people.player(value.at_key())
-        hand = read_lot(months, value.with_label(f"the hand of {name}"))
+        hand = read_lot(months, value.with_label(f"the hand of {name}"), header.rules.kinds)
         if player is None:
             continue
         hands[player] = hand

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
+from hanascore.cards.deck import CHAFF, WHOLE, Kind, ids, of_month
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.fix import Blank, Certainty, Fix, Write, remove, replace, write
 from hanascore.problems.place import NOWHERE, Place
@@ -133,7 +133,8 @@ class _HouseRuleReader:
         places: dict[tuple[bool, int], Cursor] = {}
         for word, value in at.entries(""):
             kind = _KINDS.get(word.strip().casefold())
-            cards = KINDS[kind] if kind else self._read_cards_of_key(value.at_key())
+            of_kind = self.game.rules().kinds.by_kind
+            cards = of_kind[kind] if kind else self._read_cards_of_key(value.at_key())
             if value.data is None:
                 continue
             points = value.with_label(f"the value of `{shortened(word)}`").integer()

@@ -49,7 +49,7 @@ class ReadingContext:
 
 def read_left_over(header: Header, at: Cursor) -> int:
     """Return the cards left over in a round whose piles are not written."""
-    texts = read_lot(header.months, at.inside("left_over"))
+    texts = read_lot(header.months, at.inside("left_over"), header.rules.kinds)
     return assign_cards({_LEFT_OVER: texts}, header.months, header.rules.deck, yellow=header.rules.yellow)[0]
 
 
@@ -83,7 +83,7 @@ class _PileReader:
             self._read_entry(name, value)
         new_problems = self.at.problems[problems_before:]
         self.has_unknown_names |= any(problem.id == "missing-colon" for problem in new_problems)
-        left_over_texts = read_lot(header.months, self.left_over)
+        left_over_texts = read_lot(header.months, self.left_over, header.rules.kinds)
         if isinstance(self.captured.data, dict):
             self._check_sides()
         lots = {header.pile_labels[side]: texts for side, texts in self.texts.items()}
@@ -97,7 +97,8 @@ class _PileReader:
             # If another pile is known by its yaku only, `none` means that a pile has no yaku.
             for side in self.places:
                 if not (self.texts[side] or side in self.counts or side in dict(self.rests)):
-                    self.counts[side] = Counts((0, 0, 0, 0), unknown_kinds=tuple(Kind))
+                    kinds = header.rules.kinds
+                    self.counts[side] = Counts((0, 0, 0, 0), unknown_kinds=tuple(Kind), kinds=kinds)
         if self.counts:
             counts = {
                 side: self.counts[side].with_cards(pile)
@@ -202,7 +203,7 @@ class _PileReader:
             fixes = [write((*at.path, key), Blank(word)) for key, word in blanks.items()]
             at.inside(keys[0]).at_key().add_error("key-missing", message, fixes=fixes)
         else:
-            self.texts[side] += read_lot(months, at)
+            self.texts[side] += read_lot(months, at, self.header.rules.kinds)
 
     def _check_sides(self) -> None:
         """Check that every side has a pile, except those who sit out."""
@@ -253,7 +254,7 @@ class _PileReader:
         if not self.counts:
             piles[side] |= free
         elif all(counts.points is None for counts in self.counts.values()):
-            self.counts[side] = rest_as_counts(free & WHOLE, self.counts.values())
+            self.counts[side] = rest_as_counts(free & WHOLE, self.counts.values(), self.header.rules.kinds)
             piles[side] |= free & ~WHOLE
         return side
 

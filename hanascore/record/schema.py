@@ -63,7 +63,8 @@ def schema() -> Schema:
 def _pile() -> Schema:
     texts = [{"type": ["string", "null"]}, list_of({"type": ["string", "null"]})]
     by_kind = {kind.plural: {"anyOf": texts} for kind in Kind}
-    numbers = {kind.plural: any_of(integer(0, KINDS[kind].bit_count()), *texts) for kind in Kind}
+    # In some games a card is of another kind than usual, so one more card is possible.
+    numbers = {kind.plural: any_of(integer(0, KINDS[kind].bit_count() + 1), *texts) for kind in Kind}
     complete = mapping({"counts": mapping(numbers), "yaku": WORDS, "sake_cup": YES_NO}, ["counts"])
     partial = mapping(
         {

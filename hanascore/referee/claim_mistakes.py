@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from hanascore.cards.deck import KINDS, in_order, union
+from hanascore.cards.deck import in_order, union
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Round
 from hanascore.referee.dispute import other_choices
@@ -357,7 +357,7 @@ def _miscounted_kinds(count: SideCount) -> Iterator[Mistake]:
         return
     counts = count.holding.counts
     for step, kind in ((-1, MISSED), (1, TWICE)):
-        for index, cards in enumerate(KINDS.values()):
+        for index, cards in enumerate(counts.kinds):
             numbers = list(counts.by_kind)
             numbers[index] += step
             if numbers[index] >= 0:

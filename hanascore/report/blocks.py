@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from hanascore.cards.deck import KINDS, WHOLE
+from hanascore.cards.deck import WHOLE, Kinds
 from hanascore.problems.problem import Problem
 from hanascore.report.labels import tr
 from hanascore.words.visible import visible
@@ -479,9 +479,9 @@ def fields(rows: Iterable[Sequence[str]], *, level: int = 1, joined: bool = Fals
     return Table([Row(row) for row in rows], style="fields", level=level, joined=joined)
 
 
-def pictures_by_kind(cards: int) -> Pictures:
+def pictures_by_kind(cards: int, kinds: Kinds) -> Pictures:
     """Return a row of pictures for each kind of card in a set, and one for jokers."""
-    rows = [PictureRow(tr(kind.plural), cards & of) for kind, of in KINDS.items()]
+    rows = [PictureRow(tr(kind.plural), cards & of) for kind, of in kinds.by_kind.items()]
     rows.append(PictureRow(tr("jokers"), cards & ~WHOLE))
     return Pictures([row for row in rows if row.cards])
 

@@ -106,7 +106,7 @@ def round_blocks(explanation: RoundExplanation, *, page: bool = False) -> Iterat
             heading = tr("Round {} (month {}), {}: {}", result.number, month, name, score)
         yield Heading(heading)
         if page and side.holding and side.holding.pile:
-            yield pictures_by_kind(side.holding.pile)
+            yield pictures_by_kind(side.holding.pile, result.ruled.rules.kinds)
         if side.score.score is not None:
             yield _points_table(words, side, page=page)
         yield from _remarks(words, side)
@@ -196,10 +196,12 @@ def in_units(unit: Unit, points: int) -> Phrase:
 
 def _names(words: RoundWording, cards: int) -> str:
     """Return the names of an entry's cards. If its reason names their kind, return only their suits."""
-    kind = only_kind(cards)
+    rules = words.rules
+    kind = only_kind(cards, rules.kinds)
     if kind is None:
         return words.cards(cards, language())
-    return ", ".join(card_names_of_kind(cards, kind, language(), by_number=words.rules.yellow))
+    names = card_names_of_kind(cards, kind, language(), by_number=rules.yellow, kinds=rules.kinds)
+    return ", ".join(names)
 
 
 def _remarks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:

@@ -244,8 +244,8 @@ def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
             for row in rules.value_classes
         ],
         "yaku": [
-            *(_yaku_rule_data(yaku, in_play=True) for yaku in rules.yaku),
-            *(_yaku_rule_data(yaku, in_play=False) for yaku in rules.not_in_play),
+            *(_yaku_rule_data(yaku, rules, in_play=True) for yaku in rules.yaku),
+            *(_yaku_rule_data(yaku, rules, in_play=False) for yaku in rules.not_in_play),
         ],
         "rivals": [rival._asdict() for rival in rules.rivals],
         "lucky_hands": [
@@ -286,7 +286,7 @@ def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def _yaku_rule_data(yaku: Yaku, *, in_play: bool) -> dict[str, Any]:
+def _yaku_rule_data(yaku: Yaku, rules: RuleSet, *, in_play: bool) -> dict[str, Any]:
     return {
         "id": yaku.id,
         "name": yaku.name,
@@ -296,7 +296,7 @@ def _yaku_rule_data(yaku: Yaku, *, in_play: bool) -> dict[str, Any]:
         "value": yaku.value,
         "each_extra": yaku.each_extra,
         "cards": ids(yaku.pattern.cards),
-        "asks": yaku_requirement(yaku),
+        "asks": yaku_requirement(yaku, kinds=rules.kinds),
         "seat": yaku.seat or None,
         "group": yaku.group or None,
         "in_play": in_play,

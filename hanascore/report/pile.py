@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.batch.scorer import Scorer
-from hanascore.cards.deck import KINDS, ids, union
+from hanascore.cards.deck import ids, union
 from hanascore.cards.notation import code_pile
 from hanascore.games import GAMES
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, Counts
@@ -99,7 +99,7 @@ class PileReport(Report):
         else:
             number = [] if score.number is None else [tr(many(score.number, "card"))]
             yield Title(tr(many(score.points, "point")), number, self.score.months, name)
-        yield pictures_by_kind(score.cards)
+        yield pictures_by_kind(score.cards, score.rules.kinds)
         if score.entries:
             cells = [(tr(entry.because), "", str(entry.points), "") for entry in score.entries]
             rows = [Row(row, cards=entry.cards) for row, entry in zip(cells, score.entries, strict=True)]
@@ -273,7 +273,7 @@ def _possible_yaku(score: PileScore, how_to_add: HowToAdd | None) -> list[str]:
     if counts is None or not score.open_yaku:
         return []
     # Put yaku last that need cards of a kind whose number is unknown.
-    unknown = union(KINDS[kind] for kind in counts.unknown_kinds)
+    unknown = union(counts.kinds.by_kind[kind] for kind in counts.unknown_kinds)
     possible = sorted(score.open_yaku, key=lambda yaku: bool(yaku.pattern.cards & unknown))
     names = in_a_row([f"{yaku_name(yaku)} ({yaku.value})" for yaku in possible[:_MOST_POSSIBLE]])
     more = _and_more(possible, _MOST_POSSIBLE)
@@ -309,7 +309,7 @@ def _and_more(names: Sequence[object], most: int) -> str:
 def _missing(cards: int, score: PileScore) -> str:
     """Return, in words, the cards that complete a yaku, any one of them."""
     if cards.bit_count() > 3:
-        kinds = [kind for kind, of in KINDS.items() if cards & of]
+        kinds = [kind for kind, of in score.rules.kinds.by_kind.items() if cards & of]
         return tr("one more {}", Phrase(kinds[0].value if len(kinds) == 1 else "card"))
     names = list_cards(cards, language(), by_number=score.rules.yellow)
     return names.replace(", ", " or ") if language() == "en" else names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from hanascore.cards.deck import EVERY, KINDS, WHOLE, in_order, union
+from hanascore.cards.deck import EVERY, WHOLE, in_order, union
 from hanascore.referee.replay.moves import Move
 from hanascore.referee.replay.results import Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
@@ -186,7 +186,7 @@ def _tabletop(
 
     def pile(player: str) -> list[TableCard]:
         cards = position.piles[player]
-        kinds = (*KINDS.values(), EVERY & ~WHOLE)
+        kinds = (*play.rules.kinds, EVERY & ~WHOLE)
         marks = {PLAYED: played, TAKEN: cards & ~old_piles[player]}
         return [_marked(card, marks) for kind in kinds for card in _bits(cards & kind)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hanascore.cards.deck import CHAFF, KINDS, WHOLE, in_order, of_month
+from hanascore.cards.deck import CHAFF, USUAL_KINDS, WHOLE, Kind, Kinds, in_order, of_month
 from hanascore.cards.names import suit_name
 from hanascore.referee.replay.moves import Move
 from hanascore.report.labels import language, tr
@@ -16,9 +16,11 @@ from hanascore.words.english import Phrase
 class CardWording:
     """The names of cards in turns and positions."""
 
-    def __init__(self, *, yellow: bool = False) -> None:
+    def __init__(self, *, yellow: bool = False, kinds: Kinds = USUAL_KINDS) -> None:
         # Whether the yellow chaff of the paulownia has a name of its own.
         self.yellow = yellow
+        # The cards of each kind in the game.
+        self.kinds = kinds
 
     def names(self, cards: int) -> list[str]:
         """Return the names of some cards."""
@@ -47,8 +49,9 @@ class CardWording:
 
     def by_kind(self, cards: int) -> Iterator[tuple[str, str]]:
         """Return each kind among some cards, with the names of its cards."""
-        for kind in KINDS:
-            if names := card_names_of_kind(cards, kind, language(), by_number=self.yellow):
+        for kind in Kind:
+            names = card_names_of_kind(cards, kind, language(), by_number=self.yellow, kinds=self.kinds)
+            if names:
                 yield tr(kind.plural), ", ".join(names)
         if jokers := cards & ~WHOLE:
             yield "jokers", ", ".join(self.names(jokers))

@@ -52,7 +52,7 @@ class RoundPlay:
             last = self.unlawful[0].turn
         # The turns to report.
         self.turns = self.replay.turns[:last]
-        self.words = CardWording(yellow=self.rules.yellow)
+        self.words = CardWording(yellow=self.rules.yellow, kinds=self.rules.kinds)
 
     @property
     def why_not_replayed(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from hanascore.cards.deck import SUITS, YELLOW, in_order, left_out_of
+from hanascore.cards.deck import KINDS, SUITS, YELLOW, in_order, left_out_of
 from hanascore.cards.names import card_name, suit_name
 from hanascore.problems.fix import spell_value
 from hanascore.report.blocks import Block, ItemList, Paragraph, Row, Table, fields, table
@@ -67,7 +67,9 @@ def card_values(rules: RuleSet, page_id: str = "") -> Block:
     rows = []
     for row in rules.value_classes:
         kind = tr(row.kind.plural)
-        words = f"{kind}: {_cards_of_value(row.cards)}" if kinds.count(row.kind) > 1 else kind
+        is_unusual = rules.kinds.by_kind[row.kind] & row.cards & ~KINDS[row.kind]
+        is_named = kinds.count(row.kind) > 1 or is_unusual
+        words = f"{kind}: {_cards_of_value(row.cards)}" if is_named else kind
         if row.house:
             words = tr("{} ({})", words, tr("house rule"))
         rows.append(Row((str(row.value), words)))
@@ -91,7 +93,7 @@ def yaku_row(yaku: Yaku, rules: RuleSet) -> Row:
     others = [name for name in (yaku.ja, yaku.ko) if name and name not in yaku.name]
     names = " ".join([yaku.name, *others])
     limits = yaku_limits(yaku, [*rules.yaku, *rules.not_in_play])
-    texts = (yaku_requirement(yaku, language()), limits, yaku.note)
+    texts = (yaku_requirement(yaku, language(), rules.kinds), limits, yaku.note)
     return Row((str(yaku.value), names, yaku.id), under=list(filter(None, texts)))
 
 

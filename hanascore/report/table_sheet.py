@@ -166,7 +166,7 @@ def _requirement(yaku: Yaku, rules: RuleSet) -> tuple[list[CardGroup], list[str]
         text = tr("{} may replace a missing card", _suit_or_cards(pattern.stand_ins))
         return [CardGroup(pattern.parts[1].of)], [text]
     groups = [_group(part) for part in pattern.parts if _is_drawn(part)]
-    texts = [counted_cards(part) for part in pattern.parts if not _is_drawn(part)]
+    texts = [counted_cards(part, rules.kinds) for part in pattern.parts if not _is_drawn(part)]
     for weight, heavier in enumerate(pattern.heavier, start=1):
         cards = heavier & ~union(pattern.heavier[weight:]) & rules.deck
         texts.append(tr("{} counting {}", list_cards(cards, language()), weight + 1))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from hanascore.cards import deck
-from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
+from hanascore.cards.deck import CHAFF, KINDS, USUAL_KINDS, YELLOW, Kind, Kinds, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.model.record import ClubDefaults
 from hanascore.referee.match import RoundResult
@@ -118,13 +118,15 @@ def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list
     return [name if number == 1 else words.format(number, name) for name, number in numbers.items()]
 
 
-def card_names_of_kind(cards: int, kind: Kind, lang: str = "en", *, by_number: bool = False) -> list[str]:
+def card_names_of_kind(
+    cards: int, kind: Kind, lang: str = "en", *, by_number: bool = False, kinds: Kinds = USUAL_KINDS
+) -> list[str]:
     """Return the names of cards of a kind, if the kind is already named: ribbons and chaff by their suits.
 
     >>> card_names_of_kind(0b0010_0000_1100, Kind.CHAFF)
     ['2 pine']
     """
-    names = card_names(cards & KINDS[kind], lang, by_number=by_number)
+    names = card_names(cards & kinds.by_kind[kind], lang, by_number=by_number)
     if kind in (Kind.RIBBON, Kind.CHAFF):
         names = [name.removesuffix(f" {kind.value}") for name in names]
     return names
@@ -139,9 +141,9 @@ def list_cards(cards: int, lang: str = "en", *, by_number: bool = True) -> str:
     return ", ".join(card_names(cards, lang, by_number=by_number))
 
 
-def only_kind(cards: int) -> Kind | None:
+def only_kind(cards: int, kinds: Kinds = USUAL_KINDS) -> Kind | None:
     """Return the kind of some cards if all of them are of one kind; else None."""
-    return next((kind for kind, of in KINDS.items() if cards and not cards & ~of), None)
+    return next((kind for kind, of in kinds.by_kind.items() if cards and not cards & ~of), None)
 
 
 # The cards that yaku and lucky hands require
@@ -152,7 +154,7 @@ def yaku_name(named: Yaku | LuckyHand) -> str:
     return translated_name(named) or named.name
 
 
-def yaku_requirement(yaku: Yaku, lang: str = "en") -> str:
+def yaku_requirement(yaku: Yaku, lang: str = "en", kinds: Kinds = USUAL_KINDS) -> str:
     """Return the cards that a yaku requires: their names, or an English sentence.
 
     >>> from hanascore.games import GAMES
@@ -164,7 +166,7 @@ def yaku_requirement(yaku: Yaku, lang: str = "en") -> str:
         return "all four cards of the round's month"
     if lang != "en" and pattern == all_of(pattern.cards):
         return list_cards(pattern.cards, lang)
-    words = ", and ".join(_part_words(part) for part in pattern.parts)
+    words = ", and ".join(_part_words(part, kinds) for part in pattern.parts)
     if pattern.stand_ins:
         own = _set_words(pattern.parts[1].of)
         words = f"{own}; {_set_words(pattern.stand_ins, 'or')} may take the place of a missing one"
@@ -205,13 +207,13 @@ def yaku_limits(yaku: Yaku, others: Sequence[Yaku]) -> str:
     return " ".join(sentences)
 
 
-def counted_cards(part: Part) -> str:
+def counted_cards(part: Part, kinds: Kinds = USUAL_KINDS) -> str:
     """Return how many cards of a large set a yaku needs, such as `5 or more animals`.
 
     Jokers are chaff. In Japanese and Korean, cards of other kinds in the set are named after the kind.
     """
     part = part._replace(of=part.of & deck.WHOLE)
-    for kind, of in KINDS.items() if language() != "en" else ():
+    for kind, of in kinds.by_kind.items() if language() != "en" else ():
         number = tr("{} or more {}", part.at_least, Phrase(kind.plural))
         more = list_cards(part.of & ~of, language())
         less = list_cards(of & ~part.of, language())
@@ -221,7 +223,7 @@ def counted_cards(part: Part) -> str:
             return tr("{}, with {}", number, more)
         if not more and (of & ~part.of).bit_count() < 3:
             return tr("{}, without {}", number, less)
-    return _part_words(part)
+    return _part_words(part, kinds)
 
 
 def hand_requirement(hand: LuckyHand) -> str:
@@ -251,9 +253,9 @@ def _the_cards(cards: int) -> str:
     return listed(f"the {name}" for name in card_names(cards, by_number=True))
 
 
-def _set_words(cards: int, last: str = "and", number: int | None = None) -> str:
+def _set_words(cards: int, last: str = "and", number: int | None = None, kinds: Kinds = USUAL_KINDS) -> str:
     """Return the word for a set of cards, or their names. The word fits after a `number`, if it is given."""
-    for kind, of in KINDS.items():
+    for kind, of in kinds.by_kind.items():
         word = kind.value if number == 1 else kind.plural
         more, less = cards & ~of, of & ~cards
         if not more and not less:
@@ -269,25 +271,27 @@ def _set_words(cards: int, last: str = "and", number: int | None = None) -> str:
         whole = of_month(month)
         if cards == whole:
             return f"{'all four' if last == 'and' else 'any of the four'} {suit_name(month)} cards"
-        for kind, of in KINDS.items():
+        for kind, of in kinds.by_kind.items():
             if cards == of | whole:
                 return f"{kind.plural} {'and' if number is None else 'or'} {suit_name(month)} cards"
     return listed(card_names(cards, by_number=True), last)
 
 
-def _part_words(part: Part) -> str:
+def _part_words(part: Part, kinds: Kinds = USUAL_KINDS) -> str:
     of, at_least, at_most = part
     if at_least == of.bit_count():
-        words = _set_words(of)
-        number = NUMBERS[at_least] if at_least < len(NUMBERS) else str(at_least)
+        words = _set_words(of, kinds=kinds)
+        # In "all nine animals and warbler", the number is that of the animals alone.
+        whole = next((cards.bit_count() for cards in kinds if not cards & ~of), at_least)
+        number = NUMBERS[whole] if whole < len(NUMBERS) else str(whole)
         return f"all {number} {words}" if _begins_with_kind(words) else words
     if at_most >= of.bit_count():
-        return f"{at_least} or more {_counted_words(of, at_most)}"
-    return f"exactly {at_least} {_counted_words(of, at_least)}"
+        return f"{at_least} or more {_counted_words(of, at_most, kinds)}"
+    return f"exactly {at_least} {_counted_words(of, at_least, kinds)}"
 
 
-def _counted_words(cards: int, number: int) -> str:
-    words = _set_words(cards, number=number)
+def _counted_words(cards: int, number: int, kinds: Kinds = USUAL_KINDS) -> str:
+    words = _set_words(cards, number=number, kinds=kinds)
     return words if _begins_with_kind(words) else f"of {words}"
 
 

@@ -110,8 +110,9 @@ class _Bounds:
         # Whether such a pile is possible.
         self.possible = not self.named & excluded
         self.rows: list[_Unnamed] = []
-        for kind, number, named in zip(Kind, counts.by_kind, deck.by_kind(self.named), strict=True):
-            cards = KINDS[kind] & ~self.named & ~excluded
+        rows = zip(Kind, counts.kinds, counts.by_kind, counts.kinds.numbers(self.named), strict=True)
+        for kind, of_kind, number, named in rows:
+            cards = of_kind & ~self.named & ~excluded
             if kind in counts.unknown_kinds:
                 self.rows.append(_Unnamed(kind, cards, 0, cards.bit_count()))
                 continue
@@ -368,7 +369,8 @@ def least_card_points(rules: RuleSet, counts: Counts, known: int) -> int:
 def counts_as_data(counts: Counts) -> dict[str, Any]:
     """Return a pile that is known by numbers as the data of a record."""
     data: dict[str, Any] = {}
-    for kind, number, named in zip(Kind, counts.by_kind, deck.by_kind(counts.named_cards), strict=True):
+    named_by_kind = counts.kinds.numbers(counts.named_cards)
+    for kind, number, named in zip(Kind, counts.by_kind, named_by_kind, strict=True):
         if kind not in counts.unknown_kinds:
             data[kind.plural] = number - named
     if counts.named_cards:

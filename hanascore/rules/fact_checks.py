@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanascore.cards import deck
-from hanascore.cards.deck import KINDS
 from hanascore.model.places_and_fixes import leave_out_item, place_of_entry, write_in_round
 from hanascore.problems.fix import Blank, Fix, remove, write
 from hanascore.problems.place import Place
@@ -103,7 +102,7 @@ def _lacking_cards(holding: Holding, needed: int) -> list[str]:
     """Return the needed cards that a pile lacks. If it is known by numbers, the kinds with too few cards."""
     if not holding.counts:
         return [f"the {id}" for id in deck.ids(needed & ~holding.pile)]
-    rows = zip(KINDS.items(), holding.kinds, strict=True)
+    rows = zip(holding.cards_by_kind.by_kind.items(), holding.kinds, strict=True)
     return [
         with_article(kind.value) for (kind, cards), number in rows if (needed & cards).bit_count() > number
     ]

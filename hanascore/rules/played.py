@@ -27,11 +27,13 @@ class Holding(NamedTuple):
     context: Context = NO_CONTEXT
     # The numbers of cards, if the pile is known by numbers only.
     counts: Counts | None = None
+    # The cards of each kind in the game.
+    cards_by_kind: deck.Kinds = deck.USUAL_KINDS
 
     @property
     def kinds(self) -> deck.ByKind:
         """How many brights, animals, ribbons and chaff the pile has."""
-        return deck.by_kind(self.pile) if self.counts is None else self.counts.by_kind
+        return self.cards_by_kind.numbers(self.pile) if self.counts is None else self.counts.by_kind
 
     @property
     def is_empty(self) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from hanascore.cards import deck
-from hanascore.cards.deck import Kind
+from hanascore.cards.deck import USUAL_KINDS, Kind, Kinds
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
 from hanascore.rules.deal import Deal, Draw
@@ -106,6 +106,8 @@ class RuleSet:
     deck: int = deck.WHOLE
     # Whether the yellow paulownia chaff is a card of its own.
     yellow: bool = False
+    # The cards of each kind.
+    kinds: Kinds = USUAL_KINDS
     # How many cards are dealt, by the number of players.
     deals: Mapping[int, Deal]
     # How many players play each round, if the options decide it.
@@ -337,9 +339,10 @@ class RuleSet:
         for card, value in zip((*deck.CARDS, *deck.JOKERS), self.values, strict=False):
             if card.bit & self.deck:
                 house = next((words for cards, words in self.house_values if cards & card.bit), "")
-                key = (card.kind, bool(card.month), value, house)
+                kind = self.kinds.kind_of(card)
+                key = (kind, bool(card.month), value, house)
                 classes[key] = classes.get(key, 0) | card.bit
-                numbers[card.kind] += 1
+                numbers[kind] += 1
         rows: list[ValueClass] = []
         for (kind, has_month, value, house), cards in classes.items():
             singular, plural = (kind.value, kind.plural) if has_month else ("joker", "jokers")

@@ -64,7 +64,7 @@ def _unnamed_cards(holding: Holding) -> dict[Kind, int]:
     """Return how many cards of each kind are known by number only."""
     if not holding.counts:
         return {}
-    rows = zip(Kind, holding.kinds, deck.by_kind(holding.pile), strict=True)
+    rows = zip(Kind, holding.kinds, holding.cards_by_kind.numbers(holding.pile), strict=True)
     return {kind: number - named for kind, number, named in rows}
 
 

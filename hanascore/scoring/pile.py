@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import ByKind, by_kind, of_month
+from hanascore.cards.deck import ByKind, of_month
 from hanascore.cards.pile import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
@@ -115,7 +115,7 @@ class PileScore(ReportedAsPage):
     @property
     def counts(self) -> ByKind:
         """How many brights, animals, ribbons and chaff the pile has."""
-        return self.known_counts.by_kind if self.known_counts else by_kind(self.cards)
+        return self.known_counts.by_kind if self.known_counts else self.rules.kinds.numbers(self.cards)
 
     @property
     def number(self) -> int | None:

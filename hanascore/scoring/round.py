@@ -126,11 +126,12 @@ def _holdings(played: Played, sides_away: Collection[str]) -> Iterator[Holding]:
         counts = round.counts[index] if round.counts else None
         if counts is None:
             pile = round.piles[index] | awarded
-            yield Holding(side, pile, yaku_of_pile(played, side, pile, rules.tables(context)), context)
+            made = yaku_of_pile(played, side, pile, rules.tables(context))
+            yield Holding(side, pile, made, context, cards_by_kind=rules.kinds)
             continue
         if awarded:
             counts = counts.with_cards(awarded)
-        yield _with_counts(played, Holding(side, 0, (), context, counts))
+        yield _with_counts(played, Holding(side, 0, (), context, counts, rules.kinds))
 
 
 def _with_counts(played: Played, holding: Holding) -> Holding:

@@ -10,7 +10,6 @@ from hanascore.cards.deck import (
     WHOLE,
     YELLOW,
     Kind,
-    by_kind,
     four_of_a_month,
     in_order,
     of_month,
@@ -95,7 +94,8 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
         return
     names: list[str] = []
     errors: list[Problem] = []
-    for side, _, _, context, counts in played.holdings:
+    for holding in played.holdings:
+        side, context, counts = holding.side, holding.context, holding.counts
         if counts is None:
             continue
         pile = numbered_pile(played, side, counts)
@@ -256,7 +256,7 @@ def check_deck_total(played: Played) -> Iterator[Problem]:
     all_counts = [holding.counts for holding in played.holdings if holding.counts]
     unknown_kinds = {kind for counts in all_counts for kind in counts.unknown_kinds}
     missing: dict[Kind, int] = {}
-    in_play = by_kind(played.record.deck & ~aside)
+    in_play = rules.kinds.numbers(played.record.deck & ~aside)
     for index, kind in enumerate(Kind):
         number = in_play[index] - sum(holding.kinds[index] for holding in played.holdings)
         is_kept = kind is not Kind.CHAFF or played.record.chaff_kept

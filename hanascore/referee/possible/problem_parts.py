@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hanascore.cards.deck import KINDS, Kind, ids, in_order
+from hanascore.cards.deck import Kind, ids, in_order
 from hanascore.games import GAMES
 from hanascore.model.places_and_fixes import place_of
 from hanascore.problems.fix import Fix, write
@@ -73,7 +73,7 @@ def describe_difference(rules: RuleSet, points: int) -> str:
     cards: list[str] = []
     for row in rules.value_classes:
         if row.value == abs(points):
-            whole_kind = row.cards == KINDS[row.kind] & rules.deck
+            whole_kind = row.cards == rules.kinds.by_kind[row.kind] & rules.deck
             if whole_kind or row.cards.bit_count() > _CARDS_OF_A_SUIT:
                 cards.append("one chaff" if row.kind is Kind.CHAFF else with_article(row.kind.value))
             else:

@@ -148,7 +148,7 @@ def written_sum(played: Played) -> int | None:
     # The piles are unknown, so treat each of them like a pile that is known by numbers.
     sides_away = {played.side_of(player) for player in played.round.sitting_out}
     sides = [side for side in played.record.sides if side not in sides_away]
-    no_cards = Counts((0, 0, 0, 0))
+    no_cards = Counts((0, 0, 0, 0), kinds=played.rules.kinds)
     holdings = tuple(Holding(side, 0, (), NO_CONTEXT, no_cards) for side in sides)
     return played.rules.score_total(played._replace(holdings=holdings))
 

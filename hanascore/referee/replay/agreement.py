@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, in_order, of_month, union
 from hanascore.model.places_and_fixes import write_in_round
 from hanascore.problems.fix import Blank, remove
 from hanascore.problems.place import Place
@@ -102,7 +102,7 @@ def _compare_piles(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
     for index, side in enumerate(record.sides):
         counts = round.counts[index] if round.counts else None
         if counts:
-            for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
+            for (kind, cards), number in zip(counts.kinds.by_kind.items(), counts.by_kind, strict=True):
                 taken = (replay.piles[index] & cards).bit_count()
                 if number != taken:
                     message = f"{side} has {number} {kind.plural} as written, but {taken} by the turns"

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
+from hanascore.cards.deck import these
 from hanascore.problems.problem import Problem
-from tests.games.hanahuda.scorer import mixed, naive
-from tests.helpers.naive_scoring import as_texts
+from tests.games.hanahuda.scorer import mixed, naive, yaku_of
+from tests.helpers.naive_scoring import as_texts, share_deck
 from tests.helpers.plays import DEALS, kind_of, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import settled
@@ -31,6 +32,52 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     facts = {"stopped_by": stopped_by} if stopped_by else {}
     match = settled("hanahuda", as_texts(piles), options, facts)
     assert match.scores == naive(piles, options, stopped_by)
+
+
+def kind_on_the_page(card: str) -> str:
+    """Return the kind of a card as the page has it."""
+    return {"2a": "b", "12c1": "a"}.get(card, kind_of(card)[-1])
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+def test_numbers_and_headings_are_those_of_the_page(seed: int) -> None:
+    piles = share_deck(["Aki", "Bo"], seed)
+    made = {side: yaku_of(pile, PAGE) for side, pile in piles.items()}
+    kinds = {"brights": "b", "animals": "a", "ribbons": "r", "chaff": "c"}
+    by_kind = {
+        side: {
+            kind: [card for card in sorted(pile) if kind_on_the_page(card) == letter]
+            for kind, letter in kinds.items()
+        }
+        for side, pile in piles.items()
+    }
+    headings = {
+        side: {kind: " ".join(cards) or "none" for kind, cards in held.items()}
+        for side, held in by_kind.items()
+    }
+    numbers = {
+        side: {"counts": {kind: len(cards) for kind, cards in held.items()}, "yaku": [*made[side]]}
+        for side, held in by_kind.items()
+    }
+    for captured in (headings, numbers):
+        text = f"{HEAD}players: [Aki, Bo]\nrounds: [{{dealer: Aki, captured: {json.dumps(captured)}}}]"
+        match = hanascore.score(hanascore.loads(text).records[0])
+        assert match.rounds[0].scores == naive(piles, PAGE)
+        for side in piles:
+            assert [*match.rounds[0].side_score(side).kinds] == [
+                len(cards) for cards in by_kind[side].values()
+            ]
+
+
+def test_suits_below_a_heading_mean_its_cards_on_the_page() -> None:
+    captured = "{Aki: {brights: pine plum, animals: paulownia iris}, Bo: 'brights: cherry; animals: clover'}"
+    (record,) = hanascore.loads(f"{HEAD}players: [Aki, Bo]\ncaptured: {captured}\n").records
+    assert record.rounds[0].piles == (these("1b 2a 5a 12c1"), these("3b 7a"))
+    (refused,) = hanascore.loads(
+        f"{HEAD}players: [Aki, Bo]\ncaptured: {{Aki: {{animals: plum}}, Bo: none}}\n"
+    ).problems
+    assert refused.message == "'plum' is not an animal"
 
 
 @few

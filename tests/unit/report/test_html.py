@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from hanascore.cards.deck import BY_CODE, CARDS, EVERY, JOKERS, WHOLE
+from hanascore.cards.deck import BY_CODE, CARDS, EVERY, JOKERS, USUAL_KINDS, WHOLE
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import warning
 from hanascore.report.blocks import (
@@ -223,7 +223,7 @@ def test_cards_have_the_numbers_of_the_months_of_their_article() -> None:
 
 
 def test_jokers_are_drawn() -> None:
-    text = as_html([Title("A pile"), pictures_by_kind(EVERY)], "test")
+    text = as_html([Title("A pile"), pictures_by_kind(EVERY, USUAL_KINDS)], "test")
     assert "<dt>jokers</dt>" in text
     for joker in JOKERS:
         assert f'aria-label="{joker.id}"><use href="#c{joker.id}"/>' in text
