@@ -127,7 +127,7 @@ def test_booleans_of_yaml_1_1_are_choices() -> None:
         "rounds: [{koi_koi: [Aki], void: a}]",
         "rounds: [{dealer: Aki}]",
         "rounds: [{captured: {Aki: {bright: moon}}}]",
-        "rounds: [{captured: {Aki: {counts: {brights: 6}}}}]",
+        "rounds: [{captured: {Aki: {counts: {brights: 7}}}}]",
         "rounds: [{void: a, gaji: {by: Aki}}]",
         "rounds: [{void: a, dealr: Aki}]",
         "house_rules: {yaku: {a: {cads: 1b}}}",
