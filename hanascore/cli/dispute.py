@@ -15,8 +15,10 @@ from hanascore.cli.output import Output
 from hanascore.cli.read_records import read_records
 from hanascore.referee.dispute import Dispute, dispute
 from hanascore.referee.judge import Outcome
-from hanascore.referee.rulings import find_option
+from hanascore.referee.rulings import NoRulingError, find_option
 from hanascore.report.dispute import DisputeReport
+from hanascore.report.help_pages import find_pages
+from hanascore.report.rulebook import RulesReport
 from hanascore.rules.game import Game
 from hanascore.words.lists import SEPARATORS
 
@@ -34,7 +36,7 @@ _SEPARATOR = rf"[{SEPARATORS}](?=\s*[\w.-]+\s*=)"
     "--ruling",
     metavar="WORDS",
     shell_complete=completion.rulings,
-    help="Try only rulings with this name or number, or about this yaku or these words.",
+    help="Try only the rulings with this name or number, about this yaku, or that a question is about.",
 )
 @click.option(
     "--together",
@@ -61,7 +63,12 @@ def dispute_command(output: Output, *, ruling: str | None, together: tuple[str, 
             result = None
             if match:
                 combinations = [_parse_choices(match.game, text) for text in together]
-                result = dispute(match, ruling=ruling, together=combinations)
+                try:
+                    result = dispute(match, ruling=ruling, together=combinations)
+                except NoRulingError as no_ruling:
+                    # The words are about a rule that no table can choose, so its page is the answer.
+                    output.write_report(RulesReport((), find_pages(f"{match.game.id}.{no_ruling.page}")))
+                    return
             games.append((outcome, result))
     records.report_problems(output)
     output.write_report(DisputeReport(games, records.problems))

@@ -149,8 +149,8 @@ BOOK = rulebook.read("""
       here the highest total does.
     HA-8 (first-dealer): Who deals first if two players draw the same month? They draw again, as the page
       says; others let the higher card decide. A record says `dealer`, or what was `drawn`.
-    HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;
-      others call the latter red. A colour alone does not name a card here: write the suit.
+    HA-9: What is a red slip? A red slip is a plain red one, and those with writing are poetry slips, as the
+      page has it; others call the latter red. A colour alone does not name a card here: write the suit.
     HA-10: What are the sun and the dragon? They are the crane of the pine and the phoenix of the paulownia;
       both words are understood.
     HA-12: Is a hand with four of a month dealt again? No, only such a field voids the deal.

@@ -189,10 +189,11 @@ BOOK = rulebook.read("""
       group: months
 
     # Decisions
-    KD-1: Is chaff needed? The sheet says that chaff plays no part and may go to a common pile, yet the month
-      bonuses and the lightning need it. So chaff is kept. If it was not, write `chaff: discarded`; then month
-      bonuses are claimed with `month_bonuses` and marked unverified.
-    KD-5: Do bonuses count under the easy method? The sheet does not say. They are added under both methods.
+    KD-1: Is chaff needed? Yes, the month bonuses and the lightning need chaff, so it is kept, although the
+      sheet says that it plays no part and may go to a common pile. If it was not, write `chaff: discarded`;
+      then month bonuses are claimed with `month_bonuses` and marked unverified.
+    KD-5: Do bonuses count under the easy method? Yes, bonuses are added under both methods; the sheet does
+      not say it.
     KD-7: Who wins if several sides reach the goal in one round? The highest total wins; after an exact tie
       play goes on, unless `goal_tie: shared`.
     KD-12: Is a lightning that took another month still a Willow? Yes, it stays a Willow card for the Willow
@@ -211,8 +212,8 @@ BOOK = rulebook.read("""
       the turns show that none was laid, the set does not count.
     KD-18 (turn): What is a turn? A turn is one card from the hand and one from the stock, though the sheet
       leaves the stock out: the deal leaves no other way to play every card.
-    KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Months
-      11 and 12 are refused until the record says `months: korean` or `months: japanese`.
+    KD-20: Which month is December? December is the Willow, because the sheet counts the Korean way. Months 11
+      and 12 are refused until the record says `months: korean` or `months: japanese`.
     KD-21: What is the dragon? The dragon is the phoenix of the paulownia; both words are understood.
     KD-29 (first-dealer): Who deals first? Any player may deal first, as the sheet says. A record says
       `dealer`, or what was `drawn`; otherwise the first player listed deals.

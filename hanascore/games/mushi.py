@@ -82,8 +82,8 @@ BOOK = rulebook.read("""
     gaji: the lightning; hand, stock, field
 
     # Decisions
-    MU-6: Must the lightning take? From the stock, yes, if a card that is no Willow lies on the field; from
-      the hand as `gaji_in_hand` says. If there is none it is laid down.
+    MU-6: Must the lightning take? Yes, it must from the stock if a card that is no Willow lies on the field;
+      from the hand as `gaji_in_hand` says. If there is none it is laid down.
     MU-7: Which card takes the lightning on the field? The first card from the stock that is no Willow takes
       it, whatever else lies there. A card from the hand never does.
     MU-8: What does the lightning take as the last of the stock? It takes all that lies on the field, Willows

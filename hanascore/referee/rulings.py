@@ -10,6 +10,8 @@ from hanascore.problems.fix import spell_value
 from hanascore.record.cursor import shortened
 from hanascore.record.yaku_names import YakuNames
 from hanascore.rules.game import Game, Option, Value
+from hanascore.rules.options import RULING_NUMBER
+from hanascore.rules.page_search import search_of
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.words.alike import did_you_mean, fold
 from hanascore.words.english import listed
@@ -46,13 +48,23 @@ class Choice(NamedTuple):
         return f"<Choice {self.option.name}: {self.plain}>"
 
 
+class NoRulingError(ValueError):
+    """Words that are about a rule that no table can choose. The message is what its page answers."""
+
+    def __init__(self, game: Game, page: str, answer: str) -> None:
+        super().__init__(f"no ruling can change this: {answer} hanascore rules {game.id}.{page}")
+        # The id of the page, without the game.
+        self.page = page
+
+
 def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None) -> tuple[Option, ...]:
     """Return the options that a user means by some words. If some of them can be tried, return only these.
 
     The words are the name or the number of an option, a yaku or a lucky hand, or words from the description
     of a ruling: `sake_cup`, `KK-12`, `moon viewing`, `cup`. For a yaku, return the rulings that put it in or
     out of play; if there are none, return those that change it, which may be none either. `chosen` are the
-    options written in a record. Raise ValueError if the words mean nothing in the game.
+    options written in a record. Other words are a question: return the ruling whose page is nearest to it.
+    Raise NoRulingError if the nearest page is about another rule, and ValueError if there is none.
     """
     chosen = chosen or {}
     word = _without_game(game, words)
@@ -61,15 +73,18 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
         in_force = game.choose(chosen)
         to_try = [option for option in named if option.other_choices(getattr(in_force, option.name))]
         return tuple(to_try or _with_choice(game, word) or named)
-    if any(decision.ref == word.upper() for decision in game.decisions):
-        ref = word.upper()
-        raise ValueError(f"{ref} is decided for every table, not an open ruling: hanascore rules {ref}")
+    for decision in game.decisions:
+        if decision.ref == word.upper():
+            raise NoRulingError(game, decision.ref, decision.answer)
     if ids := _ids_named(game, word) or _ids_named(game, " ".join(content)):
         return _about(game, ids, chosen)
     if described := _described(game, content):
         return described
-    names = [option.name for option in game.options]
-    hint = did_you_mean(word.replace(" ", "_"), names) or f"hanascore rules {game.id} lists them"
+    hint = did_you_mean(word.replace(" ", "_"), [option.name for option in game.options])
+    is_number = RULING_NUMBER.fullmatch(word.upper())
+    if not (hint or is_number) and (asked := _asked_about(game, word, chosen)):
+        return asked
+    hint = hint or f"hanascore rules {game.id} lists them"
     raise ValueError(f"{game.name} has no ruling `{visible(shortened(words))}`: {hint}")
 
 
@@ -156,6 +171,18 @@ def _with_choice(game: Game, word: str) -> tuple[Option, ...]:
     return tuple(
         option for option in game.rulings if fold(word) in map(fold, map(spell_value, option.choices))
     )
+
+
+def _asked_about(game: Game, question: str, chosen: Mapping[str, Any]) -> tuple[Option, ...]:
+    """Return the options whose page is nearest to a question. Raise NoRulingError if it is about a rule."""
+    nearest = search_of(game, game.rules(chosen)).find(question)[:1]
+    for page, _ in nearest:
+        if option := game.options_by_name.get(page.id):
+            return (option,)
+        if options := _about(game, _ids_named(game, page.id), chosen):
+            return options
+        raise NoRulingError(game, page.id, page.answer)
+    return ()
 
 
 def _described(game: Game, words: Sequence[str]) -> tuple[Option, ...]:

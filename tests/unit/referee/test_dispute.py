@@ -16,7 +16,7 @@ from hanascore.record.record_file import loads
 from hanascore.record.source import parse
 from hanascore.referee.dispute import Dispute, Irrelevance, Knowledge
 from hanascore.referee.judge import judge
-from hanascore.referee.rulings import find_options, switches
+from hanascore.referee.rulings import NoRulingError, find_options, switches
 from hanascore.referee.trial import Trial, judge_under
 from hanascore.rules.game import spell_value as in_a_record
 from tests.helpers.disputes import check_choice, check_dispute, score_with
@@ -413,8 +413,7 @@ def test_words_find_the_rulings_that_they_are_about(game: str, words: str, names
     [
         ("viewign", "Koi-Koi has no ruling `viewign`: did you mean viewing?"),
         ("KK-99", "Koi-Koi has no ruling `KK-99`: hanascore rules koi-koi lists them"),
-        ("KK-3", "KK-3 is decided for every table, not an open ruling: hanascore rules KK-3"),
-        ("three-brights-and-more", "Koi-Koi has no ruling `three-brights-and-more`: hanascore rules"),
+        ("KK-3", "no ruling can change this: Never: eight cards are left when the hands are played out."),
         ("", "Koi-Koi has no ruling ``: hanascore rules koi-koi lists them"),
         ("()", "Koi-Koi has no ruling `()`: hanascore rules koi-koi lists them"),
     ],
@@ -546,3 +545,29 @@ def test_a_record_that_cannot_be_scored_has_no_trials() -> None:
     disputed = dispute(loaded.records[0])
     assert disputed.trials == ()
     assert disputed.match.rounds == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("does the cup count as junk too", ["sake_cup"]),
+        ("can we both call koikoi in a round", ["opponent_forms"]),
+        ("how much for four of the same month in my dealt hand", ["teshi"]),
+    ],
+)
+def test_a_question_is_about_the_ruling_whose_page_is_nearest(question: str, names: list[str]) -> None:
+    assert [option.name for option in find_options(GAMES["koi-koi"], question)] == names
+
+
+@pytest.mark.parametrize(
+    ("question", "page", "answer"),
+    [
+        ("who deals after a draw", "next-dealer", "The winner of a round deals the next one."),
+        ("two cards of the month lie on the field", "choice-of-two", "The player chooses one of the two"),
+        ("KK-13", "KK-13", "Any rise of the total"),
+    ],
+)
+def test_a_question_about_a_rule_names_its_page_and_its_answer(question: str, page: str, answer: str) -> None:
+    with pytest.raises(NoRulingError, match=answer) as raised:
+        find_options(GAMES["koi-koi"], question)
+    assert raised.value.page == page
