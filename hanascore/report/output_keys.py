@@ -849,6 +849,7 @@ OBJECTS: dict[str, Keys] = {
         "ref": Key("the number, such as `KD-21`", TEXT),
         "question": Key("the question", TEXT),
         "answer": Key("the answer, for all tables", TEXT),
+        "topic": Key("the name of the topic that it is about; empty if it is about none", TEXT),
     },
     "table": {
         "title": Key("the title of the record or event", or_null(TEXT)),

@@ -80,6 +80,9 @@ def _suda(option: str, choice: Any, rest: str = "", options: str = "") -> Option
 def _common(game: str, rounds: str, high: int, players: str, options: str = "") -> list[OptionCase]:
     """The options every game has, on a round that pays somebody at least `high`."""
     tie = "{Aki: 5, Bo: 5, Chiyo: 5}" if players.count(",") == 2 else "{Aki: 5, Bo: 5}"
+    if game == "go-stop":
+        # Only one player wins a round, and the other one pays.
+        tie = "{Aki: 5, Bo: 5}, adjustments: [{side: Bo, points: 10, reason: late}]"
     if game == "koi-koi":
         # Only one player scores in a round.
         tie = "{Aki: 5, Bo: 5}, adjustments: [{side: Bo, points: 5, reason: late}]"
