@@ -47,6 +47,8 @@ _STATEMENTS = (
 )
 # How many cards a suit has.
 _SUIT_SIZE = 4
+# The greatest multiplier. A greater number after the name of a kind counts cards: `chaff x 12`.
+_MOST_TIMES = 4
 # The greatest number of cards that can count for a yaku. A greater number before a yaku is points.
 _MOST_COUNTED = 24
 
@@ -85,6 +87,8 @@ class Scene(NamedTuple):
     vocabulary: Vocabulary
     # Whether the sentence names a player in full.
     has_full_name: bool
+    # Whether the sentence gives points, so that names are of yaku rather than of cards.
+    has_points: bool
 
     def words(self, first: Token, last: Token) -> str:
         """Return the words from one token to another."""
@@ -190,13 +194,12 @@ class ClauseReader:
 
     def _denied(self, part: Part, denial: Token) -> Part:
         """Return what it means that something did not happen."""
-        grows = part.role is Role.YAKU and self.scene.vocabulary.grows(part.value)
-        if part.role in DENIABLE:
+        if part.role in DENIABLE and part.number is None:
             return part._replace(role=Role.NOTHING, happened=False)
         if part.role is Role.WIN:
             has_subject = any(other.role is Role.NAME for other in self.found)
             return part._replace(role=Role.LOSE if has_subject else Role.DRAW)
-        if (part.role is Role.KIND or grows) and part.number is None:
+        if (part.role is Role.KIND or self._grows(part)) and part.number is None:
             return part._replace(number=0)
         if part.role is Role.CARDS and self._is_cup(part.token):
             return part._replace(number=0)
@@ -205,6 +208,10 @@ class ClauseReader:
         if part.role not in (Role.NOTHING, Role.YAKU_NOUN):
             self._refuse_denial(denial, part.token)
         return part
+
+    def _grows(self, part: Part) -> bool:
+        """Return whether a statement is a yaku that scores more for extra cards."""
+        return part.role is Role.YAKU and self.scene.vocabulary.grows(part.value)
 
     def _is_cup(self, token: Token) -> bool:
         cards = spell(self.scene.words(token, token), "japanese").cards
@@ -225,7 +232,7 @@ class ClauseReader:
         readings = token.readings
         player = readings.get(Role.NAME) or readings[Role.BEGINNING]
         joined_by = Role.POSSESSIVE if Role.POSSESSIVE in readings else self.joined_by
-        while self.at < len(self.tokens):
+        while self.at < len(self.tokens) and Role.NAME not in self.tokens[self.at].readings:
             following = self.tokens[self.at]
             is_ending = Role.PARTICLE in following.readings and following.is_glued
             if Role.POSSESSIVE in following.readings:
@@ -271,7 +278,7 @@ class ClauseReader:
             self.at = after + 1
             self._add(token, Role.POINTS, number)
         elif self._binds_backward(is_often=is_often, has_counted=counted is not None):
-            self.at = after if is_often else self.at
+            self.at = after if is_often else self._after(self.at, (Role.COUNTER,))
             role = Role.YAKU if self.counts and self.found[-1].could_be(Role.YAKU) else self.found[-1].role
             value = self.found[-1].token.readings.get(role)
             self._change_last(number=number, number_follows=True, role=role, value=value)
@@ -314,7 +321,8 @@ class ClauseReader:
     def _times(self, token: Token, number: int) -> None:
         """Say by what the score was multiplied, or in a pile how many cards there are: `chaff x 9`."""
         last = self._last
-        if last and not self.prefers_yaku and last.role is Role.KIND and last.number is None:
+        is_count = last and (self._grows(last) and number > _MOST_TIMES if self.prefers_yaku else True)
+        if last and is_count and last.could_be(Role.KIND) and last.number is None:
             self._change_last(number=number)
         else:
             self._add(token, Role.TIMES, number)
@@ -358,7 +366,8 @@ class ClauseReader:
     def _common_statement(self, token: Token, readings: Readings) -> bool:
         """Read a yaku, a call or cards. Return whether the word is one of them."""
         has_noun = Role.YAKU_NOUN in self._next()
-        is_yaku = self.prefers_yaku or not (Role.KIND in readings or Role.CARDS in readings) or has_noun
+        is_cards = Role.KIND in readings or (Role.CARDS in readings and not self.scene.has_points)
+        is_yaku = self.prefers_yaku or has_noun or not is_cards
         if Role.CALLED in readings and Role.CALL not in readings:
             self._called(token)
         elif Role.DRAW in readings:
@@ -422,9 +431,11 @@ class ClauseReader:
     def _nothing(self, token: Token) -> None:
         """Read `nothing`, which after a call says that it did not happen: `こいこいなし`."""
         last = None if self.denial else self._last
-        if last and last.role in DENIABLE:
+        if last and last.role in DENIABLE and last.number is None:
             self._change_last(role=Role.NOTHING, happened=False)
-        elif last and last.role in (Role.YAKU, Role.CARDS, Role.KIND, Role.MONTH):
+        elif last and last.number is None and (last.role is Role.KIND or self._grows(last)):
+            self._change_last(number=0)
+        elif last and last.role in (*DENIABLE, Role.YAKU, Role.CARDS, Role.KIND, Role.MONTH):
             self._refuse_denial(last.token, token)
         else:
             self._add(token, Role.NOTHING)

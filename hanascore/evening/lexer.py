@@ -193,7 +193,8 @@ class _Lexer:
 
     def _names_cards(self, key: str, text: str, atoms: list[_Atom]) -> bool:
         """Return whether a phrase names one card or several as one, such as `rain man`, `2 maple chaff`."""
-        if len(atoms) > _MOST_CARD_ATOMS:
+        before = self.text[atoms[0].start - 1 : atoms[0].start]
+        if len(atoms) > _MOST_CARD_ATOMS or (before.isascii() and before.isalnum()):
             return False
         is_name = lookup(key, self.months) is not None or is_code(key) or text[0].isdecimal()
         counts = atoms[0].key and number_in_words(atoms[0].key) is not None and len(atoms) > 1

@@ -16,6 +16,7 @@ from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
 from hanascore.rules.play import FORCED_OUT, LUCKY_HANDS
 from hanascore.words.alike import fold
+from hanascore.words.numbers import NUMBERS
 
 # The most names that one yaku gets by other words in its name.
 _MOST_NAMES = 200
@@ -147,7 +148,8 @@ class Lexicon:
 
     def _add(self, phrase: str, role: Role, value: Any) -> None:
         """Add a meaning of a phrase. The first meaning in a role stays."""
-        if key := fold(phrase):
+        # Brackets mean nothing in a sentence.
+        if key := fold(re.sub("[()]", "", phrase)):
             self.entries.setdefault(key, {}).setdefault(role, value)
 
     def _add_yaku(self) -> None:
@@ -166,18 +168,26 @@ class Lexicon:
                     self.joined.add(fold(re.sub(r"\W", "", name)))
             self.spoken += [name.lower() for name in own if not re.fullmatch(r"\w", name)]
 
+        in_play = {yaku.id for yaku in rules.yaku}
+        keys = {key for key, readings in self.entries.items() if readings.get(Role.YAKU) in in_play}
+        for key, readings in self.entries.items():
+            # The name of a yaku that is not in play may be those of two others: `赤短青短`.
+            splits = ((key[:at], key[at:]) for at in range(1, len(key)))
+            if Role.YAKU in readings and key not in keys and any(keys.issuperset(split) for split in splits):
+                del readings[Role.YAKU]
+
     def _add_calls_and_facts(self) -> None:
         match = self.match
         calls = match.rules.play.calls
-        for word in calls.call if calls else ():
-            self._add(word, Role.CALL, calls)
-            self._add(f"{word}s", Role.CALL, calls)
+        others = WORDS["events"]
+        for call in calls.call if calls else ():
+            for word in (call, f"{call}s", *others.get(call, ())):
+                self._add(word, Role.CALL, calls)
         for word in calls.stop if calls else ():
             self._add(word, Role.WIN, None)
         for hand in match.game.hands:
             for name in (hand.id, hand.name, hand.roman, hand.ja, hand.ko, *hand.claimed_as):
                 self._add(name, Role.HAND, hand.id)
-        others = WORDS["events"]
         for fact in number_facts(match):
             for word in (fact, fact.removesuffix("s"), *others.get(fact, ())):
                 self._add(word, Role.NUMBER_FACT, fact)
@@ -209,7 +219,8 @@ def _common_words() -> dict[str, Readings]:
                 entries.setdefault(fold(word) or word, {})[role] = value
     tables = join_tables()
     for key, kind in tables.kinds.items():
-        entries.setdefault(key, {})[Role.KIND] = kind
+        for plural in _plurals(key):
+            entries.setdefault(plural, {}).setdefault(Role.KIND, kind)
     for key in (*tables.suits, *tables.months):
         for plural in _plurals(key):
             entries.setdefault(plural, {})[Role.MONTH] = key
@@ -247,6 +258,8 @@ def _other_names(name: str) -> Iterable[str]:
     """
     same = _same_words()
     words = re.split(r"[ -]", name.lower()) if name.isascii() else [*name]
+    if words[-1].isdecimal() and int(words[-1]) < len(NUMBERS):
+        same = {**same, words[-1]: (words[-1], NUMBERS[int(words[-1])])}
     choices = [same.get(word, (word,)) for word in words]
     names = []
     for chosen in product(*choices):

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import SUITS, Kind, of_month, union
@@ -176,25 +175,23 @@ class PileWords:
         elif self.sake_cup is not None:
             parts["sake_cup"] = "yes" if self.sake_cup else "no"
         if self.is_rest or self.is_nothing:
-            return self._whole(REST if self.is_rest else NONE, [*parts, *self.cards])
+            word = REST if self.is_rest else NONE
+            if cards or parts not in ({}, {"yaku": NONE}) or self.is_rest == self.is_nothing:
+                raise AnswerError(f"'{word}' is a whole pile: type it alone, or the cards")
+            return word
         if cards and self.yaku and not self.numbers:
             cards = self._with_cards_of_yaku(cards, parts)
         if not parts:
             return cards or NONE
         return {**parts, "cards": cards} if cards else parts
 
-    def _whole(self, word: str, others: Sequence[str]) -> str:
-        """Return the word for a whole pile, which nothing else can be said about."""
-        if others and others != ["yaku"]:
-            raise AnswerError(f"'{word}' is a whole pile: type it alone, or the cards")
-        return word
-
     def _with_cards_of_yaku(self, cards: str, parts: dict[str, Any]) -> str:
-        """Add the cards of yaku that need certain cards, and remove these yaku from the list."""
+        """Add the cards of yaku that need certain cards. Yaku that follow from cards are not listed."""
         rules, months = self.vocabulary.rules, self.vocabulary.months
         sets = {id: required_cards(yaku) for id in self.yaku if (yaku := rules.find_yaku(id))}
         typed = spell(cards, months or "japanese").cards.possible
-        listed_yaku = [id for id in self.yaku if not sets.get(id)]
+        made = [yaku.id for yaku in rules.yaku if yaku.pattern.witness(typed)]
+        listed_yaku = [id for id in self.yaku if not (sets.get(id) or id in made)]
         parts.pop("yaku")
         if listed_yaku:
             parts["yaku"] = listed_yaku

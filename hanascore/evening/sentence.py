@@ -141,13 +141,13 @@ class SentenceReader:
             raise UnknownWords(self.lexicon, text, tokens).error()
         for clause in _clauses(tokens):
             has_full_name = bool(self.statement.named) or any(Role.NAME in token.readings for token in tokens)
-            scene = Scene(text, self.lexicon, self.vocabulary, has_full_name)
+            scene = Scene(text, self.lexicon, self.vocabulary, has_full_name, _has_points(tokens))
             self._assign(self._without_nobody(ClauseReader(scene, clause).parts()))
         if self._pending and all(part.role in (Role.YAKU_NOUN, Role.NOTHING) for part in self._pending):
             self.statement.is_draw = True
         elif self._pending:
             raise NoNameError(text)
-        if self._bare and (self.statement.piles or self.statement.calls):
+        if self._bare and self.statement != Statement(named=self.statement.named):
             raise AnswerError("what had {}? Add it, or leave the name out", listed(self._bare))
         return self.statement
 
@@ -350,12 +350,23 @@ class SentenceReader:
 
     def _unclear(self, part: Part) -> AnswerError:
         """Return the error that says what known words could mean."""
+        if part.role is Role.NUMBER:
+            misread = next(iter(spell(self._words(part), self.match.record.months).misreads), None)
+            message = misread.message if misread else f"'{self._words(part)}' is no card"
+            return AnswerError("{}", message, help_says_more=True)
         unknown = part.token._replace(readings={})
         error = UnknownWords(self.lexicon, self.text, [unknown]).error()
         misreads = spell(self._words(part), self.match.record.months).misreads
         if isinstance(error, SuggestionError) or not (misreads and misreads[0].offers):
             return error
         return AnswerError("{}: {}", misreads[0].message, misreads[0].hint)
+
+
+def _has_points(tokens: Iterable[Token]) -> bool:
+    """Return whether a sentence gives points: the word, or a number that is no month."""
+    return any(
+        Role.POINTS in token.readings or token.readings.get(Role.NUMBER, 0) > LAST_MONTH for token in tokens
+    )
 
 
 def _says_more(group: Iterable[Part]) -> bool:
