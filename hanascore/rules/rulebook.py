@@ -30,7 +30,7 @@ __all__ = ["Rulebook", "RulebookError", "cards", "lucky_hands", "pattern", "read
 
 _HEAD = re.compile(r"(.+?) \(([a-z0-9-]+)\)(?:, also (.+?))?\nSource: (.+?)\n\n(.+)", re.DOTALL)
 _DECISION = re.compile(rf"({RULING_NUMBER.pattern})(?: \(([a-z-]+)\))?: (.+?\?) (.+)")
-_DECISION_NUMBER = re.compile(rf"{RULING_NUMBER.pattern}: ")
+_DECISION_NUMBER = re.compile(rf"{RULING_NUMBER.pattern}(?: \([a-z-]+\))?: ")
 _CUSTOM = re.compile(rf"({'|'.join(CUSTOMS)}): (.+\.)")
 _CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Customs", "Words", "Pages")
 _NEARLY_A_CHAPTER = re.compile(rf"^(?:#(?!#{{0,2}} \S).*|[ #]+# (?:{'|'.join(_CHAPTERS)}))$", re.MULTILINE)

@@ -218,7 +218,7 @@ def test_the_counts_of_a_real_round_are_possible(id: str, seed: int) -> None:
     for only_points in (False, True):
         counts: dict[str, Counts] = {}
         for holding in result.played.holdings:
-            numbers = Counts(deck.by_kind(holding.pile))
+            numbers = Counts(match.rules.kinds.numbers(holding.pile))
             if only_points:
                 points = value_of(result.played, holding.pile & ~jokers)
                 numbers = Counts((0, 0, 0, 0), points=points, unknown_kinds=tuple(deck.Kind))
