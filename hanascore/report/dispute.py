@@ -47,6 +47,7 @@ from hanascore.report.labels import tr
 from hanascore.report.record_report import RecordReport
 from hanascore.report.score_claims import choice_as_written, claim_blocks
 from hanascore.report.wording import RoundWording, capitalised, group_by, listed_names, option_title
+from hanascore.rules.game import Option
 from hanascore.words.english import is_or_are, listed
 
 # The most rounds that are named.
@@ -273,6 +274,11 @@ def _round_winners(trial: Trial) -> Iterator[str]:
 def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
     """Return the footnotes: rulings that change nothing, rulings that are open, and fixed rounds."""
     match = dispute.match
+    if changed := _changed_options(dispute):
+        names = listed([subject(option) if page else option.name for option in changed])
+        verb = "changes" if len(changed) == 1 else "change"
+        text = f"{capitalised(names) if page else names} {verb} during the match; each choice is tried for "
+        yield Paragraph(f"{text}all rounds.", level=0 if page else 1)
     if dispute.idle and dispute.whole and match.certain and match.rounds:
         text = tr("{} other rulings change nothing here", len(dispute.idle))
         if len(dispute.idle) == 1:
@@ -290,6 +296,14 @@ def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
         stay = "stays" if len(fixed) == 1 else "stay"
         text = f"{rounds} {is_or_are(len(fixed))} entered as points and {stay} as written under every choice."
         yield Paragraph(text, level=0 if page else 1)
+
+
+def _changed_options(dispute: Dispute) -> list[Option]:
+    """Return the options that were tried, and that rounds of the match change."""
+    match = dispute.match
+    tried = {choice.option.name for trial in (*dispute.trials, *dispute.together) for choice in trial.choices}
+    changed = {option.name for rules_from in match.rules_by_round for option in rules_from.changed}
+    return [option for option in match.game.options if option.name in tried & changed]
 
 
 def _irrelevant(dispute: Dispute) -> Iterator[Block]:
