@@ -550,7 +550,7 @@ def test_a_draft_above_the_rounds() -> None:
 WORDS = """
 mia tom ben 1b 3b 8b 9a 5arcc 12 x2 koi-koi draw none rest all moon viewing three brights 6 animals , ; /
 with points 95 -3 + - to { [ : keep back undo edit remove option goal chaff dealer tell note claim pay adjust
-void piles 1 2 no yes misdeal discarded 300 left_over gaji
+void piles 1 2 no yes misdeal discarded 300 left_over gaji leave join Eve after edit 1 remove
 """.split()
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 99) | st.sampled_from(WORDS) | st.text(max_size=4),
@@ -558,11 +558,13 @@ VALUES = st.recursive(
     max_leaves=5,
 )
 LINES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
+# Lines that are often accepted, so that rounds are kept, changed and removed.
+USUAL = ["", "draw", "rest", "none", "keep", "yes", "edit 1", "undo", "points mia 5", "leave ben", "join ben"]
 
 
 @pytest.mark.parametrize("game", ["koi-koi", "go-stop", "kwa-do"])
 @settings(max_examples=5 if QUICK else 25)
-@given(steps=st.lists(LINES | st.tuples(st.integers(0, 3), VALUES), max_size=6))
+@given(steps=st.lists(st.sampled_from(USUAL) | LINES | st.tuples(st.integers(0, 3), VALUES), max_size=6))
 def test_any_step_is_taken_or_refused(game: str, steps: list[Any]) -> None:
     evening = new_evening(game, ["Mia", "Tom", "Ben"][: 2 if game == "koi-koi" else 3], months="japanese")
     evening = taken(evening.keep())
@@ -573,11 +575,25 @@ def test_any_step_is_taken_or_refused(game: str, steps: list[Any]) -> None:
             questions = evening.questions
             path = questions[step[0] % len(questions)].path if questions else ("note",)
             reply = evening.answer(path, step[1])
-        assert reply.accepted or reply.evening is evening
+        if not reply.accepted:
+            assert reply.evening is evening
+            assert isinstance(reply.refusal, Phrase)
+        elif reply.step is Step.KEEP:
+            check_kept(evening, reply.evening)
         evening = reply.evening
-    if evening.draft:
-        check_draft(evening)
+        if evening.draft:
+            check_draft(evening)
     check_undo(evening)
+
+
+def check_kept(evening: Evening, kept: Evening) -> None:
+    """Check that a record scores as the preview of its last round said."""
+    preview, match = evening.preview, kept.match
+    if evening.question is None and preview and preview.result and match:
+        number = preview.result.number
+        (result,) = [result for result in match.rounds if result.number == number]
+        assert result.scores == preview.result.scores
+        assert loads(kept.text).records[0] == match.record
 
 
 # What a client needs
