@@ -3,7 +3,7 @@
 `hanascore.new_evening` starts an evening, and `hanascore.read_evening` continues one.
 """
 
-from hanascore.evening.errors import AnswerError
+from hanascore.evening.errors import AnswerError, Offer
 from hanascore.evening.evening import Evening, Reply
 from hanascore.evening.live_points import LivePoints
 from hanascore.evening.question import AnswerKind, Choice, Question
@@ -17,6 +17,7 @@ __all__ = [
     "Choice",
     "Evening",
     "LivePoints",
+    "Offer",
     "Phrase",
     "Preview",
     "Question",

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from hanascore.problems.problem import Problem
 from hanascore.words.english import Phrase
+
+
+class Offer(NamedTuple):
+    """A short answer to a refusal, such as a number or a name, and what it stands for."""
+
+    # What a user says.
+    words: Phrase
+    # The whole line, or the answers by their paths.
+    meaning: str | Mapping[tuple[str | int, ...], Any]
 
 
 class StepError(ValueError):
@@ -25,6 +34,14 @@ class StepError(ValueError):
 
 class AnswerError(StepError):
     """An answer does not fit its question. `problems` are those that the record would have with it."""
+
+    # Short answers that say what is missing or in doubt.
+    offers: tuple[Offer, ...] = ()
+
+    def offering(self, offers: Iterable[Offer]) -> AnswerError:
+        """Return the error with short answers that say what is missing or in doubt."""
+        self.offers = tuple(offers)
+        return self
 
 
 class SuggestionError(AnswerError):

@@ -11,7 +11,7 @@ from typing import Any
 
 from hanascore.evening.answers import Answers, Path
 from hanascore.evening.commands import read_line
-from hanascore.evening.errors import AnswerError, StepError, SuggestionError
+from hanascore.evening.errors import AnswerError, Offer, StepError, SuggestionError
 from hanascore.evening.live_points import LivePoints, live_points
 from hanascore.evening.question import NO_WORDS, Question
 from hanascore.evening.round_questions import RoundEntry
@@ -50,10 +50,20 @@ class Reply:
     # Asks whether the suggestion was meant.
     suggestion_question: Phrase = NO_WORDS
 
+    # Short answers to a refusal that say what is missing or in doubt, for `choose`.
+    offers: tuple[Offer, ...] = ()
+
     @property
     def accepted(self) -> bool:
         """Whether the step was taken."""
         return not self.refusal
+
+    def choose(self, offer: Offer) -> Reply:
+        """Take a short answer to the refusal: the step with what it stands for."""
+        if isinstance(offer.meaning, str):
+            return self.evening.say(offer.meaning)
+        answers = offer.meaning
+        return self.evening.take(self.step, lambda: self.evening.state.with_offer(answers))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,12 +192,12 @@ class Evening:
 
         Later answers stay if they still fit. `None` removes a note, the claims, or why a round is void.
         """
-        return self._take(Step.ANSWER, lambda: self.state.with_data(path, value))
+        return self.take(Step.ANSWER, lambda: self.state.with_data(path, value))
 
     def say(self, text: str) -> Reply:
         """Answer the next question in words, correct an answer, or say a command such as `edit 1`."""
         line = read_line(self.state, text)
-        return self._take(line.step, line.take)
+        return self.take(line.step, line.take)
 
     # Rounds
 
@@ -196,23 +206,23 @@ class Evening:
 
         Before the first round, end the questions above the rounds in the same way.
         """
-        return self._take(Step.KEEP, self.state.kept)
+        return self.take(Step.KEEP, self.state.kept)
 
     def back(self) -> Reply:
         """Offer the last answer again."""
-        return self._take(Step.BACK, self.state.back)
+        return self.take(Step.BACK, self.state.back)
 
     def edit(self, number: int) -> Reply:
         """Enter an old round again, with its answers. A new round waits until it is kept."""
-        return self._take(Step.EDIT, lambda: self.state.edited(number))
+        return self.take(Step.EDIT, lambda: self.state.edited(number))
 
     def reopen(self) -> Reply:
         """Take the last round out of the record, and offer its answers again as those of a new round."""
-        return self._take(Step.REOPEN, self.state.reopened)
+        return self.take(Step.REOPEN, self.state.reopened)
 
     def remove(self, number: int) -> Reply:
         """Remove a round. Later rounds move up."""
-        return self._take(Step.REMOVE, lambda: self.state.removed(number))
+        return self.take(Step.REMOVE, lambda: self.state.removed(number))
 
     def undo(self) -> Reply:
         """Take back the last step."""
@@ -230,21 +240,21 @@ class Evening:
         """
         if isinstance(self.state.entry, SetUp):
             return replace(self.answer(("options", option), choice), step=Step.SET)
-        return self._take(Step.SET, lambda: self.state.with_options({option: choice}, from_round))
+        return self.take(Step.SET, lambda: self.state.with_options({option: choice}, from_round))
 
     def leave(self, player: str) -> Reply:
         """Let a player go: from this round on, the player sits out. The points so far stay."""
-        return self._take(Step.LEAVE, lambda: self.state.without_player(player))
+        return self.take(Step.LEAVE, lambda: self.state.without_player(player))
 
     def join(self, player: str, *, after: str = "") -> Reply:
         """Let a player come back, or seat a new one, who sits out the rounds so far.
 
         `after` is the player before a new one in turn order. Without it, the new player is the last.
         """
-        return self._take(Step.JOIN, lambda: self.state.with_player(player, after))
+        return self.take(Step.JOIN, lambda: self.state.with_player(player, after))
 
-    def _take(self, step: Step, take: Callable[[], Taken]) -> Reply:
-        """Return the reply to a step, which raises StepError if it is refused."""
+    def take(self, step: Step, take: Callable[[], Taken]) -> Reply:
+        """Return the reply to a step, which raises StepError if it is refused (internal)."""
         try:
             state, meaning, other_step = take()
         except StepError as error:
@@ -254,6 +264,7 @@ class Evening:
                 refusal=error.phrase,
                 problems=error.problems,
                 help_says_more=error.help_says_more,
+                offers=error.offers if isinstance(error, AnswerError) else (),
             )
             if not isinstance(error, SuggestionError):
                 return refused

@@ -26,7 +26,7 @@ from hanascore.record.yaku_names import YakuNames
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER, multiplier_of
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WILD_FACT
-from hanascore.words.common_words import NONE, is_yes
+from hanascore.words.common_words import NONE, is_no, is_yes
 from hanascore.words.english import Phrase
 from hanascore.words.numbers import whole_number_in
 
@@ -120,6 +120,8 @@ def fact_question(
             raise AnswerError("that is a card: answer none, and the {} come next", Phrase(following))
         if fact.shape is not FactShape.FLAG and is_yes(text) and not match_name(text, names):
             raise AnswerError("type {}{}", example, ", or none" if accepts_none else "")
+        if fact.shape is FactShape.FLAG and (is_yes(text) or is_no(text)):
+            return entry.checked(path, "yes" if is_yes(text) else "no", text)
         value = parse_fact(fact, text, names, is_word)
         return entry.checked(path, value, text)
 

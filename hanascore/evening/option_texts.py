@@ -20,7 +20,7 @@ from hanascore.record.options import read_option
 from hanascore.record.source import as_parsed
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.words.alike import did_you_mean
-from hanascore.words.common_words import is_no
+from hanascore.words.common_words import is_no, is_yes
 from hanascore.words.english import Phrase, listed
 from hanascore.words.lists import SEPARATORS, split_list
 from hanascore.words.numbers import whole_number_in
@@ -174,6 +174,10 @@ def _as_written(option: Option, text: str) -> Any:
     if text[:1] in ("[", "{"):
         return parse_braces(text)
     words = hyphenated(text)
+    if is_yes(text) or is_no(text):
+        words = "yes" if is_yes(text) else "no"
+        if option.shape is Shape.YES_NO:
+            return words
     choices = [spell_value(choice) for choice in option.choices]
     if words in choices:
         return words

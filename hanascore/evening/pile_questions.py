@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hanascore.cards.deck import Kind, in_order, union
 from hanascore.cards.notation import code_pile
 from hanascore.evening.answers import NOTHING, Path, as_typed, parse_braces
-from hanascore.evening.errors import AnswerError, SuggestionError
+from hanascore.evening.errors import AnswerError, Offer, SuggestionError
 from hanascore.evening.pile_words import pile_of_counts, spell_pile
 from hanascore.evening.question import (
     NOT_AN_ANSWER,
@@ -19,6 +19,7 @@ from hanascore.evening.question import (
     Several,
     as_checked,
     is_empty,
+    number_offers,
     one_of,
     why_refused,
 )
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 # The path of the answer to the question whether chaff is thrown away.
 CHAFF: Path = ("chaff",)
+# The most cards of a kind in any deck.
+_MOST_OF_A_KIND = 26
 CARDS_HELP = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
 EXPECTED_CARDS = "the cards, or none"
 
@@ -168,8 +171,8 @@ def check_pile(trial: Trial, pile: Any, text: str) -> Any:
         raise AnswerError(reason)
     entry.checked(path, pile, text)
     changed = entry.with_answer(path, pile)
-    if reason := why_undecided(trial, changed):
-        raise AnswerError(reason)
+    if error := undecided_error(trial, changed, text):
+        raise error
     if all(("captured", other) in changed.answers for other in trial.sides):
         problems = changed.preview_alone.problems
         entry.refuse(
@@ -231,12 +234,15 @@ def _why_points_are_missing(trial: Trial, pile: Any, text: str) -> str:
     return f"cards have points here: type the points too{example}"
 
 
-def why_undecided(trial: Trial, entry: RoundEntry) -> str:
-    """Return what a pile that is known by numbers leaves open, with an example to type; "" if nothing."""
+def undecided_error(trial: Trial, entry: RoundEntry, text: str) -> AnswerError | None:
+    """Return what a pile that is known by numbers leaves open, with an example to type; None if nothing.
+
+    `text` is the answer in words. A number or a yes alone can complete it.
+    """
     score = entry.piles().get(trial.side)
     counts = score.known_counts if score else None
     if score is None or counts is None:
-        return ""
+        return None
     match = entry.match
     elsewhere = union(other.cards for side, other in entry.piles().items() if side != trial.side)
     context = CountContext(score.pile_context.context, elsewhere | ~match.rules.deck, match.record.chaff_kept)
@@ -244,20 +250,29 @@ def why_undecided(trial: Trial, entry: RoundEntry) -> str:
     if result.impossible or result.settled:
         pile = NumberedPile(f"{trial.side}'s pile", counts)
         entry.refuse([*check_counts(match.rules, pile, result)])
-        return ""
+        return None
     decided = _decided(match.rules, counts, context)
     examples = [spell_pile(pile_of_counts(other, match.record.months)) for other in decided]
     if result.missing_kinds:
         kinds = listed(kind.plural for kind in result.missing_kinds)
-        return f"how many {kinds}? They score here. Type all numbers{trial.example(*examples)}, or the points"
+        message = "how many {}? They score here. Type all numbers{}, or the points"
+        error = AnswerError(message, kinds, trial.example(*examples))
+        if len(result.missing_kinds) > 1:
+            return error
+        lines = [(number, f"{text}, {number} {kinds}") for number in range(_MOST_OF_A_KIND + 1)]
+        return error.offering(number_offers(lines))
     if result.mixed_kinds:
         kinds = listed(kind.plural for kind in result.mixed_kinds)
-        return f"which {kinds}? Their points differ. Name them{trial.example(*examples)}, or type the points"
+        message = "which {}? Their points differ. Name them{}, or type the points"
+        return AnswerError(message, kinds, trial.example(*examples))
     if result.cup_needed:
         typed = (trial.example(example, words="") for example in examples)
-        return f"is the sake cup in this pile? Type{' or'.join(filter(None, typed))}"
+        error = AnswerError("is the sake cup in this pile? Type{}", " or".join(filter(None, typed)))
+        answers = (("yes", f"{text}, with sake cup"), ("no", f"{text}, without sake cup"))
+        return error.offering(Offer(Phrase(word), line) for word, line in answers)
     names = listed([yaku.name for id in result.undecided if (yaku := match.rules.find_yaku(id))], "or")
-    return f"these numbers leave {names} open: name the cards, or the yaku{trial.example(*examples)}"
+    message = "these numbers leave {} open: name the cards, or the yaku{}"
+    return AnswerError(message, names, trial.example(*examples))
 
 
 def _decided(rules: RuleSet, counts: Counts, context: CountContext) -> list[Counts]:

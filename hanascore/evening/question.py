@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from hanascore.evening.answers import NOTHING, Path, as_typed
-from hanascore.evening.errors import AnswerError, SuggestionError
+from hanascore.evening.errors import AnswerError, Offer, SuggestionError
 from hanascore.record.cursor import normal_name
 from hanascore.rules.game import FactShape
 from hanascore.rules.yaku import Yaku
@@ -100,6 +100,11 @@ def text_of(value: Any) -> str:
 
 def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def number_offers(lines: Iterable[tuple[int, str]]) -> Iterator[Offer]:
+    """Yield numbers as short answers, each with the whole line that it stands for."""
+    return (Offer(Phrase("{}", number), line) for number, line in lines)
 
 
 def named(names: Iterable[str]) -> tuple[Choice, ...]:

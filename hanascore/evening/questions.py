@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import takewhile
 from typing import Any, Self
 
 from hanascore.evening.answers import Answers, Path, as_command
-from hanascore.evening.errors import AnswerError, SuggestionError
+from hanascore.evening.errors import AnswerError, Offer, SuggestionError
 from hanascore.evening.question import Question
-from hanascore.problems.fix import Fix, Replace, describe_fixes
+from hanascore.problems.fix import Change, Fix, Replace, describe_fixes
 from hanascore.problems.problem import Problem
+from hanascore.record.changes import EditError, data_with
+from hanascore.record.source import as_parsed
 from hanascore.words.english import Phrase
 
 # Questions that offer an earlier answer even if it is wrong now, because the user can correct it.
@@ -151,7 +154,33 @@ class QuestionList(ABC):
             if change and better:
                 question = Phrase("{}: {}", problem.plain_message, change.name or change.text)
                 raise SuggestionError(message, question, better, problems=problems)
-        raise AnswerError(message, problems=problems, help_says_more=in_help)
+        error = AnswerError(message, problems=problems, help_says_more=in_help)
+        raise error.offering(self._piles_in_doubt(problems, data)) if data else error
+
+    def _piles_in_doubt(self, problems: Sequence[Problem], data: Any) -> list[Offer]:
+        """Return whose cards that are in two piles may be, with the answers if a side keeps them.
+
+        Return nothing if there are other problems.
+        """
+        places = [place for problem in problems for place in (problem.place, *problem.also)]
+        are_piles = all(place.path[2:3] == ("captured",) and len(place.path) > 3 for place in places)
+        if not are_piles or any(problem.id != "card-twice" for problem in problems):
+            return []
+        changes: dict[str, list[Change]] = {}
+        for problem in problems:
+            sides = [str(place.path[3]) for place in (problem.place, *problem.also)]
+            for fix in problem.fixes:
+                removed = [str(change.place.path[3]) for change in fix.changes if isinstance(change, Replace)]
+                for side in set(sides) - set(removed):
+                    changes.setdefault(side, []).extend(fix.changes)
+        offers = []
+        for side, moves in changes.items():
+            with suppress(EditError):
+                (round,) = data_with({"rounds": [as_parsed(data)]}, moves)["rounds"]
+                piles: Answers = {("captured", name): pile for name, pile in round["captured"].items()}
+                changed = {path: pile for path, pile in piles.items() if self.answers.get(path) != pile}
+                offers.append(Offer(Phrase("{}", side), changed))
+        return offers
 
 
 def _only_replacement(fixes: Sequence[Fix]) -> Replace | None:

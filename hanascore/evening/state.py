@@ -185,6 +185,13 @@ class State:
         checked = entry.checked(path, text_of(value) if key == "note" else value)
         return Taken(replace(self, entry=entry.with_answer(path, checked)), {path: checked})
 
+    def with_offer(self, answers: Mapping[Path, Any]) -> Taken:
+        """Return the state with the answers that a short answer to a refusal stands for."""
+        entry = self.round.with_answers(dict(answers))
+        for path, answer in answers.items():
+            entry.checked(path, answer)
+        return Taken(replace(self, entry=entry), dict(answers))
+
     def with_scores(self, scores: Any) -> Taken:
         """Return the state with final scores instead of piles."""
         entry = self.round

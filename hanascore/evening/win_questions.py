@@ -17,6 +17,7 @@ from hanascore.evening.question import (
     AnswerKind,
     Question,
     as_checked,
+    number_offers,
     some_of,
     whole_number,
     why_refused,
@@ -184,11 +185,9 @@ def _check_yaku(entry: RoundEntry, depth: int) -> None:
                 piles = [{"yaku": [*others, f"{fewest + more} {counted.id}"]} for more in range(12)]
                 path = ("captured", holding.side)
                 texts = [spell_answer(entry.with_answer(path, pile)) for pile in piles]
-                raise AnswerError(
-                    "how many {} in all? Type the number{}",
-                    counted.name.lower(),
-                    _example(entry, texts, depth),
-                )
+                example = _example(entry, texts, depth)
+                error = AnswerError("how many {} in all? Type the number{}", counted.name.lower(), example)
+                raise error.offering(number_offers(enumerate(texts, start=fewest)))
     for holding in result.played.holdings:
         if holding.side == winner and not holding.made:
             idle = [yaku.name for yaku in match.rules.not_in_play if yaku.id in _listed(holding)]

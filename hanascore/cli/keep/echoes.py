@@ -44,21 +44,23 @@ def comments(before: Evening, reply: Reply) -> Iterator[str]:
         if summary := win_summary(entry):
             yield summary
         return
+    asked = before.question.path if before.question else ()
     for path in reply.meaning:
         if path[0] == "captured" and len(path) == 2:
-            yield from _about_pile(entry, str(path[1]))
+            yield from _about_pile(entry, str(path[1]), is_named=path != asked)
         elif path[0] == "turns":
             preview, _ = entry.position()
             for turn in preview.replay.turns[-1:] if preview.replay else ():
                 yield from (f"{turn.player} makes {made.yaku.name}: {made.points}" for made in turn.made)
 
 
-def _about_pile(entry: RoundEntry, side: str) -> Iterator[str]:
+def _about_pile(entry: RoundEntry, side: str, *, is_named: bool) -> Iterator[str]:
     """Yield what a pile is worth, and whether it has an odd number of cards of a month."""
     score, answer = entry.piles().get(side), entry.answers.get(("captured", side))
     if score is None or answer == NONE:
         return
-    yield pile_summary(score, how_to_add=how_to_add)
+    summary = pile_summary(score, how_to_add=how_to_add)
+    yield f"{side} has {summary}" if is_named else summary
     is_explained = answer == REST or may_lack_chaff(entry)
     if not is_explained and (odd := odd_months(entry.sheet.match, score)):
         yield f"Odd number of {listed(odd)}: cards are captured in pairs or fours."

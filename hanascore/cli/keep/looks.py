@@ -25,6 +25,7 @@ from hanascore.report.explain import ExplainReport
 from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport
 from hanascore.rules.game import Option
+from hanascore.words.alike import distance, nearest
 from hanascore.words.common_words import NONE
 from hanascore.words.english import runs
 
@@ -67,6 +68,19 @@ def look_at(pad: Pad, line: str) -> bool:
         raise AnswerError("this works once round 1 has begun")
     look.show(pad, text)
     return True
+
+
+def near_command(line: str) -> str:
+    """Return the command that the first word of a line misspells by one letter; "" if there is none.
+
+    >>> near_command("tabel"), near_command("undoo 2"), near_command("1b 2a")
+    ('table', 'undo', '')
+    """
+    word = line.split(" ", maxsplit=1)[0].casefold()
+    known = [name for name in (*LOOKS, *COMMANDS, *STOPS) if len(name) > 3]
+    is_candidate = word.isalpha() and len(word) > 3 and word not in known and word not in NOTHING
+    near = nearest(word, known, 1) if is_candidate else []
+    return near[0] if near and distance(word, near[0], 1) <= 1 else ""
 
 
 def help_text(*, while_setting_up: bool) -> str:

@@ -21,7 +21,7 @@ from hanascore.cli.keep.echoes import (
     warnings,
 )
 from hanascore.cli.keep.file import ChangedError, PadFile
-from hanascore.cli.keep.looks import COMMAND_WORDS, help_text, look_at, score_table
+from hanascore.cli.keep.looks import COMMAND_WORDS, help_text, look_at, near_command, score_table
 from hanascore.cli.output import Output
 from hanascore.cli.template import record_template
 from hanascore.evening import AnswerKind, Evening, Question, Reply, SheetError, Step
@@ -37,7 +37,7 @@ from hanascore.report.blocks import Report
 from hanascore.report.game_status import game_status, rounds_named
 from hanascore.report.text import as_text
 from hanascore.words.common_words import is_no, is_yes
-from hanascore.words.english import listed, many, system_reason
+from hanascore.words.english import Phrase, listed, many, system_reason
 from hanascore.words.visible import visible
 
 _GAME_OVER = "The game is over. Type quit, or play another round."
@@ -60,6 +60,8 @@ class Pad:
         self.seated = seated
         # A question about a fact that the user wants to answer before the next question.
         self.asked: Question | None = None
+        # A refused step that a short answer can complete.
+        self.refused: Reply | None = None
         # Whether all answers could be written to the draft.
         self.draft_is_complete = True
         self.dialogue = Dialogue(output)
@@ -81,7 +83,12 @@ class Pad:
         while True:
             question = self.asked or self.evening.question
             self.dialogue.completions = question.completions if question else None
-            self.hear(self.dialogue.read(self._prompt(question)))
+            self.hear(self.dialogue.read(self._prompt_again() or self._prompt(question)))
+
+    def _prompt_again(self) -> str:
+        """Return the prompt after a refusal that one of a few short answers completes; "" for any other."""
+        offers = self.refused.offers if self.refused else ()
+        return f"  {listed([offer.words for offer in offers], 'or')}? " if 0 < len(offers) < 4 else ""
 
     def _prompt(self, question: Question | None) -> str:
         """Return the text of a question with its default, or the scores of a round that is complete."""
@@ -112,18 +119,40 @@ class Pad:
         self._answer(line)
 
     def _answer(self, line: str) -> None:
+        refused, self.refused = self.refused, None
+        for offer in refused.offers if refused else ():
+            if offer.words.casefold() == _short(line) and refused:
+                self._take(line, refused.choose(offer))
+                return
         said = line
         if self.asked and line.split(" ", maxsplit=1)[0].casefold() not in COMMAND_WORDS:
             said = f"tell {self.asked.path[0]} {line or self.asked.default_words}"
-        reply = self.evening.say(said)
+        self._take(line, self.evening.say(said))
+
+    def _take(self, line: str, reply: Reply) -> None:
+        """Go on with the evening after a step, or say why it is refused."""
         if reply.accepted:
             self.asked = None
             if self._agrees(reply) and self._save(reply.evening):
                 self._go_on(reply)
+        elif command := near_command(line):
+            self._suggest_command(line, command, reply)
         elif reply.suggestion:
             self.suggest(reply.suggestion_question, reply.suggestion, line, reply)
         else:
             self._refuse(line, reply.refusal, help_says_more=reply.help_says_more)
+            if reply.offers:
+                # The line need not be typed again.
+                self.refused, self.dialogue.kept_line = reply, ""
+
+    def _suggest_command(self, line: str, command: str, reply: Reply) -> None:
+        """Ask whether a command was meant. If the line may also be an answer, only name both."""
+        word, _, text = line.partition(" ")
+        if reply.suggestion:
+            refusal = f"'{word}' is not understood: type {command}, or {reply.suggestion}"
+            self._refuse(line, Phrase(refusal), help_says_more=False)
+        else:
+            self.suggest(f"'{word}' is no answer here: {command}?", f"{command} {text}".strip(), line, reply)
 
     def suggest(self, question: str, better: str, line: str = "", reply: Reply | None = None) -> None:
         """Ask whether something else was meant. The user may also type another answer."""
@@ -237,7 +266,8 @@ class Pad:
             self.say(f"Round {self.entry.number} again. Press Enter to leave an answer as it is.")
         elif reply.step is Step.REOPEN:
             is_offered = self.entry.is_unsaved
-            self.say("  taken back; its answers are in brackets" if is_offered else "  taken back")
+            rest = "; its answers are in brackets" if is_offered else ""
+            self.say(f"  round {self.entry.number} is taken back{rest}")
         elif reply.step is Step.REMOVE:
             ((_, index),) = reply.meaning
             self.say(f"  round {match.record.first_round + int(index)} is removed")
@@ -413,6 +443,13 @@ class Pad:
         verb = "are" if is_complete else "could not all be written to"
         where = f"in {self.file.name}.draft" if is_complete else f"{self.file.name}.draft"
         self.say(f"\n{status}; the answers of round {self._unsaved_round} {verb} {where}.")
+
+
+def _short(line: str) -> str:
+    """Return the usual word for a short answer."""
+    if is_yes(line) or is_no(line):
+        return "yes" if is_yes(line) else "no"
+    return line.casefold()
 
 
 def _has_only_example_round(evening: Evening) -> bool:

@@ -102,7 +102,6 @@ def test_no_suggestion_is_refused(game: str, number: int) -> None:
     [
         (["3 ribbons, 0 brights, 1 animal"], "+poetry ribbons", "25 points; Poetry Ribbons 30."),
         (["3 ribbons, 0 brights, 1 animal, grass ribbons"], "+four irises", "Four Irises 20"),
-        (["95", "n"], "points Aki 95", "Bo scored"),
         (["1b 3b", "2a", "", "", "+5r"], "5r to Bo", "2 cards: 15 points"),
         (["1b 3b", "2a", "", "", "-5r"], "5r to Aki", "3 cards: 45 points"),
     ],
