@@ -27,13 +27,13 @@ from hanascore.rules.settling import (
     captured_value,
     card_points,
     dropping_fees,
-    equal_share,
     forced_out_payments,
     multiply,
     multiply_each,
     opponents_pay,
     payments,
     rounding_loss,
+    share_of_deck,
     total,
     yaku_points,
 )
@@ -188,12 +188,6 @@ BOOK = rulebook.read(
     HH-2: Which lucky hands count? The best set and the best chaff hand count, for which every willow is
       chaff.
     HH-3: What does the field multiply? It multiplies every payment, fees and forced-out hands included.
-    HH-17: What are shobu and sage? A player who makes a yaku, or a better one, says one of them. Shobu ends
-      the round. After sage the player plays on for more, as often as they like. A player who called sage may
-      cancel it at the start of a later turn, which ends the round as well.
-    HH-18: What do yaku pay? After shobu each opponent pays all that the yaku of the caller are worth, and
-      after a cancelled sage half of it. If the hands are played out, each opponent pays half to every player
-      who made a yaku. Cards then count nothing. A half or a quarter is rounded down once, in the sum.
     HH-9: What are the special scores? If three play and nobody made a yaku, each opponent pays the first of
       these that applies. All eights: each of the three has 88 card points; the dealer is paid 10 kan. Double
       eights: one has 168 card points or more, and is paid 10 kan and 1 kan more for each point above 168.
@@ -207,25 +201,31 @@ BOOK = rulebook.read(
       most; without a yaku the player with the special score, or else with most card points.
     HH-12 (next-dealer): Who wins a tie in cards? The player who comes first in turn order wins; the winner
       deals next.
-    HH-16 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
-      month the highest card; players with cards of one kind draw again. A record says `dealer`, or what was
-      `drawn`.
     HH-13: What are cards compared with? They are compared with a third of the deck, 88. If two play, with the
       cards of the other player; then there are no special scores and no achievements.
     HH-14: What is a forced-out hand worth? It is worth half its lucky hands, half its yaku, and 3 points for
       each further card of Five Brights, Poetry Ribbons, Blue Ribbons, or of Boar-Deer-Butterflies if played,
       that is in none of these. Each of the two active players who do not deal pays all of it.
+    HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:
+      `void`, and `side_payments`.
+    HH-16 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
+      month the highest card; players with cards of one kind draw again. A record says `dealer`, or what was
+      `drawn`.
+    HH-17: What are shobu and sage? A player who makes a yaku, or a better one, says one of them. Shobu ends
+      the round. After sage the player plays on for more, as often as they like. A player who called sage may
+      cancel it at the start of a later turn, which ends the round as well.
+    HH-18: What do yaku pay? After shobu each opponent pays all that the yaku of the caller are worth, and
+      after a cancelled sage half of it. If the hands are played out, each opponent pays half to every player
+      who made a yaku. Cards then count nothing. A half or a quarter is rounded down once, in the sum.
     HH-19: What can a player be liable for? A player can be liable for Four Brights, Poetry Ribbons, Blue
       Ribbons and Boar-Deer-Butterflies, and for diving: 2 kan instead of 1 from each. Not for Five Brights,
       nor for Seven Ribbons. Nobody is liable for the card of a last turn: leave it out.
+    HH-20: Who is the player with the blank card, if seven play? `blank` names one of those who sit out. That
+      player neither pays nor is paid in the round.
     HH-21: Which rules of the page are not options? Not an option is the campaign, in which points are bought,
       lent and collected in pots, the winner of each round puts a point into a pot, and the player ahead for
       three rounds is paid 10 kan; buying a place from a player; a swap of hands, of which only the payment
       counts. Write such payments under `side_payments`.
-    HH-20: Who is the player with the blank card, if seven play? `blank` names one of those who sit out. That
-      player neither pays nor is paid in the round.
-    HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:
-      `void`, and `side_payments`.
     HH-22: What if nobody wishes to play? The deal is void, and the same player deals again: write
       `void: misdeal`. The page mentions no fees for this; if your table pays them, write `side_payments`.
     HH-23: What is a lucky hand worth that was claimed too late? Nothing, once the dealer has turned up the
@@ -367,7 +367,7 @@ def against_par(played: Played, holding: Holding) -> Iterator[Entry]:
     """Yield what a side's cards are counted against: the par, or with two players the cards of the other."""
     rule = played.rule("HH-13")
     if len(played.holdings) != 2:
-        par = equal_share(played, "par", played.order).points
+        par = share_of_deck(played, "par", played.order).points
         yield Entry(holding.side, -par, rule, Phrase("a third of the deck"))
         return
     (other,) = (other for other in played.holdings if other.side != holding.side)
@@ -380,7 +380,7 @@ def score_total(played: Played) -> int | None:
     rest = 0
     start = start_fee(played) * len(played.record.sides)
     if len(played.holdings) == 3 and not has_yaku(played) and not special_score(played):
-        rest = captured_value(played) - 3 * equal_share(played, "par", played.order).points
+        rest = captured_value(played) - 3 * share_of_deck(played, "par", played.order).points
     if not rest:
         return -start
     # If only the scores of a round are written, it is unknown whether cards were counted.
@@ -563,7 +563,7 @@ def check(played: Played) -> Iterator[Problem]:
     place = Place(played.round.path)
     facts = played.facts
     if len(played.order) == 3:
-        yield from equal_share(played, "par", played.order).remainder
+        yield from share_of_deck(played, "par", played.order).remainder
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, but `sage` has no call of {facts.cancelled_by}"
         advice = "a player can cancel only their own sage"

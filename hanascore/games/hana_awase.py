@@ -141,12 +141,6 @@ BOOK = rulebook.read("""
       Willow slip. Poetry, blue and grass slips add to it.
     HA-4: Is drinking two cards or three? Drinking is three cards: curtain, moon and sake cup. The caption
       says two, and then lists three.
-    HA-14: Who wins a tied round? All players who tie win. If every score is 0, nobody wins it; against a par
-      all players do. If nobody wins, the same dealer deals again, or with `deal_tie: card-points` the player
-      with most card points deals.
-    HA-15 (next-dealer): Who deals after a round, and who wins the game? The player with the highest score of
-      the round deals, as the page says; `deal_tie` decides a tie. The page does not say who wins the game:
-      here the highest total does.
     HA-8 (first-dealer): Who deals first if two players draw the same month? They draw again, as the page
       says; others let the higher card decide. A record says `dealer`, or what was `drawn`.
     HA-9: What is a red slip? A red slip is a plain red one, and those with writing are poetry slips, as the
@@ -154,6 +148,12 @@ BOOK = rulebook.read("""
     HA-10: What are the sun and the dragon? They are the crane of the pine and the phoenix of the paulownia;
       both words are understood.
     HA-12: Is a hand with four of a month dealt again? No, only such a field voids the deal.
+    HA-14: Who wins a tied round? All players who tie win. If every score is 0, nobody wins it; against a par
+      all players do. If nobody wins, the same dealer deals again, or with `deal_tie: card-points` the player
+      with most card points deals.
+    HA-15 (next-dealer): Who deals after a round, and who wins the game? The player with the highest score of
+      the round deals, as the page says; `deal_tie` decides a tie. The page does not say who wins the game:
+      here the highest total does.
 
     # Words
     bright, brights: light lights

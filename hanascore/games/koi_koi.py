@@ -220,8 +220,6 @@ BOOK = rulebook.read("""
     KK-11 (next-dealer): Who starts a round? The winner of the one before starts it, as the source says; after
       a draw the same player does. The first starter is drawn by lot: a record says `dealer`, or what was
       `drawn`.
-    KK-18: Are several multipliers multiplied together? Yes: 7 points after the opponent's call count four
-      times.
     KK-13: What is a new yaku? Any rise of the total in a turn is a new yaku, even by a single further chaff.
     KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
     KK-15: Can a round be tied? Yes, but only if the hands run out, or if both players win with the hands they
@@ -230,6 +228,8 @@ BOOK = rulebook.read("""
       takes it.
     KK-17: Who wins a game that is tied in rounds? The player with most points wins it; if these are tied too,
       see `last_tie`.
+    KK-18: Are several multipliers multiplied together? Yes: 7 points after the opponent's call count four
+      times.
 
     # Customs
     first-dealer: Who starts the first round is drawn by lot.

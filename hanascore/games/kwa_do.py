@@ -200,6 +200,14 @@ BOOK = rulebook.read("""
       bonus.
     KD-14: Who pays for a Sakura set? Nobody pays: its owner gains 30. In the game the sets come from, every
       opponent loses 50 instead.
+    KD-18 (turn): What is a turn? A turn is one card from the hand and one from the stock, though the sheet
+      leaves the stock out: the deal leaves no other way to play every card.
+    KD-20: Which month is December? December is the Willow, because the sheet counts the Korean way. Months 11
+      and 12 are refused until the record says `months: korean` or `months: japanese`.
+    KD-21: What is the dragon? The dragon is the phoenix of the paulownia; both words are understood.
+    KD-22 (number-of-players): How many may play? Two to six may play, although the edition of 1982 stops at
+      four.
+    KD-23: May team-mates complete a set together? Yes: their pile is one pile.
     KD-24: Who wins a round? The best score wins, and all who share it. If every score is 0, nobody wins it;
       the deal goes to the player with most card points, or with `deal_tie: turn-order` to the same dealer
       again.
@@ -208,18 +216,10 @@ BOOK = rulebook.read("""
     KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.
     KD-27: May the lightning be played past another Willow? Yes, it may. But if a Willow lies on the field it
       must take something; if none does it may be laid down, and then only a Willow takes it.
-    KD-30: What shows that a set was announced? A card of it that its player laid on the field shows it. If
-      the turns show that none was laid, the set does not count.
-    KD-18 (turn): What is a turn? A turn is one card from the hand and one from the stock, though the sheet
-      leaves the stock out: the deal leaves no other way to play every card.
-    KD-20: Which month is December? December is the Willow, because the sheet counts the Korean way. Months 11
-      and 12 are refused until the record says `months: korean` or `months: japanese`.
-    KD-21: What is the dragon? The dragon is the phoenix of the paulownia; both words are understood.
     KD-29 (first-dealer): Who deals first? Any player may deal first, as the sheet says. A record says
       `dealer`, or what was `drawn`; otherwise the first player listed deals.
-    KD-22 (number-of-players): How many may play? Two to six may play, although the edition of 1982 stops at
-      four.
-    KD-23: May team-mates complete a set together? Yes: their pile is one pile.
+    KD-30: What shows that a set was announced? A card of it that its player laid on the field shows it. If
+      the turns show that none was laid, the set does not count.
 
     # Customs
     first-dealer: Any player may deal first, as the sheet says.

@@ -92,20 +92,20 @@ BOOK = rulebook.read("""
       unless a later card takes them.
     MU-10: Must a round say how the lightning was used? No, it need not. The player who has it holds an odd
       number of one month and gets the missing card. Write `gaji` if the piles are known by numbers.
-    MU-15: What happens to a lightning that nothing took? The player who took two Willows gets it, and the
-      Willow left with it, whatever `gaji_leftovers` says: on the page the scores always add up to 0.
     MU-11 (next-dealer): Who wins a tied round? Both win it, and the dealer deals again, as the page thinks
       likely.
+    MU-12: Who pays for a yaku? The other player pays, so that the scores of a round add up to 0.
+    MU-13: Do yaku exclude each other? No, every one counts.
+    MU-14: Is a hand with four of a month dealt again? No, only such a field voids the deal.
+    MU-15: What happens to a lightning that nothing took? The player who took two Willows gets it, and the
+      Willow left with it, whatever `gaji_leftovers` says: on the page the scores always add up to 0.
     MU-16 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
       month the highest card; players with cards of one kind draw again. A record says `dealer`, or what was
       `drawn`.
-    MU-12: Who pays for a yaku? The other player pays, so that the scores of a round add up to 0.
     MU-17 (number-of-players): How do three or four play? All are dealt eight cards. From the dealer on, each
       stays in or drops out, until two play; the page has this from a program. `sitting_out` names the others,
       who neither gain nor lose. The dealer may drop out: then the record names as `dealer` the one of the two
       who begins.
-    MU-13: Do yaku exclude each other? No, every one counts.
-    MU-14: Is a hand with four of a month dealt again? No, only such a field voids the deal.
 
     # Customs
     shuffle: The dealer shuffles; the sources do not mention a cut.

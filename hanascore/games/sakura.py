@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hanascore.model.ledger import Entry
@@ -129,8 +130,6 @@ BOOK = rulebook.read("""
       loses them once.
     SA-9 (next-dealer): Who wins a tied round? The dealer wins it; if the dealer is not among the tied, the
       first of them in turn order.
-    SA-19 (first-dealer): Who deals first? The player who draws the earliest month deals first; players with
-      the same month draw again. A record says `dealer`, or what was `drawn`.
     SA-10: What may the lightning take? It may take any card of the field, when it is played from the hand. On
       the field only a Willow takes it.
     SA-11: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is `12y`, the
@@ -151,6 +150,8 @@ BOOK = rulebook.read("""
       named in `sitting_out`, and `bids` has all bids. The two play an ordinary round: cards and yaku decide
       who wins, and only the bid is paid.
     SA-18 (next-dealer): Who deals after a team has won? Any of its members deals, as the table chooses.
+    SA-19 (first-dealer): Who deals first? The player who draws the earliest month deals first; players with
+      the same month draw again. A record says `dealer`, or what was `drawn`.
 
     # Customs
     shuffle: The cards are shuffled and cut before the deal; the sources do not say by whom.
@@ -178,15 +179,12 @@ MOST_BIDDERS = 6
 def build(options: Any) -> RuleSet:
     """Return the rule set of Sakura under these options."""
     deals = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12), 7: Deal(3, 6)}
-    is_auction = options.oi_bana is not None
-    return RuleSet(
+    rules = RuleSet(
         values=rulebook.values("20 brights, 5 animals and 11b, 10 ribbons, 0 chaff, 10 12c1"),
         yellow=True,
         yaku=YAKU,
-        deals={2: Deal(options.two_player_hand, 8)} | ({} if is_auction else deals),
-        active=2 if is_auction else None,
-        settle=bid_payment if is_auction else settle,
-        check=check,
+        deals={2: Deal(options.two_player_hand, 8)} | deals,
+        settle=settle,
         winners=winners,
         score_total=score_total,
         score_limits=score_limits,
@@ -205,6 +203,7 @@ def build(options: Any) -> RuleSet:
             shown_by_piles=True,
         ),
     )
+    return with_auction(rules) if options.oi_bana else rules
 
 
 def settle(played: Played) -> Iterator[Entry]:
@@ -213,6 +212,59 @@ def settle(played: Played) -> Iterator[Entry]:
         yield from card_points(played, holding)
     for holding in played.holdings:
         yield from losses(played, holding)
+
+
+def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the side with the best score. If several have it, the first of them in turn order wins.
+
+    The dealer comes first in turn order. If the dealer is unknown, all of them win.
+    """
+    best = highest(played, deciding)
+    if not played.dealer:
+        return best
+    in_turn_order = [side for side in map(played.side_of, played.order) if side in best]
+    return tuple(in_turn_order[:1])
+
+
+def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
+    """Return for how many rounds a victory counts. That depends on how far the winner is ahead."""
+    ahead = deciding[side] - max(points for other, points in deciding.items() if other != side)
+    return 1 + sum(ahead >= margin for margin in MARGINS[played.options.double_wins])
+
+
+def score_total(played: Played) -> int | None:
+    """Return the sum of all scores: the captured cards, less what each yaku costs each opponent."""
+    if played.round.has_only_scores:
+        return None
+    lost = sum(made.points for holding in played.holdings for made in holding.made)
+    return captured_value(played) - lost * (len(played.holdings) - 1)
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score. A yaku only costs its opponents points."""
+    sides = number_of_sides(played)
+    most = played.rules.value_range(played.rules.deck)[1]
+    # Under a house rule a yaku may have a negative value. Then opponents gain points.
+    gained = -yaku_limits(played).least * sides * (sides - 1)
+    return paid_limits(played, share=0)._replace(together=most + gained)
+
+
+# Oi-bana: the two who bid most play an ordinary round, and the loser pays a bid
+
+
+def with_auction(rules: RuleSet) -> RuleSet:
+    """Return the rules of oi-bana: two play each round, and only a bid is paid."""
+    return replace(
+        rules,
+        deals={2: rules.deals[2]},
+        active=2,
+        settle=bid_payment,
+        check=check_bids,
+        winners=auction_winner,
+        score_total=auction_total,
+        # A bid has no limit.
+        score_limits=lambda _: ScoreLimits(),
+    )
 
 
 def bid_payment(played: Played) -> Iterator[Entry]:
@@ -231,7 +283,7 @@ def bid_payment(played: Played) -> Iterator[Entry]:
         yield Entry(side, -number, played.rule("oi_bana"), because, deciding=False)
     if not points:
         return
-    (winner,) = winners(played, points)
+    (winner,) = auction_winner(played, points)
     (loser,) = (side for side in points if side != winner)
     bid = (played.facts.bids or {}).get(loser if played.options.oi_bana == "loser" else winner, 0)
     times = wins_for(played, points, winner)
@@ -240,53 +292,20 @@ def bid_payment(played: Played) -> Iterator[Entry]:
     yield from payments([entry], loser)
 
 
-def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the side with the best score. If several have it, the first of them in turn order wins.
-
-    The dealer comes first in turn order. If the dealer is unknown, all of them win, unless it is an auction.
-    """
-    best = highest(played, deciding)
-    if played.dealer:
-        in_turn_order = [side for side in map(played.side_of, played.order) if side in best]
-        return tuple(in_turn_order[:1])
-    return best[:1] if played.options.oi_bana else best
+def auction_winner(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the player with the better score. If the scores are equal, the first in turn order wins."""
+    return winners(played, deciding)[:1]
 
 
-def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
-    """Return for how many rounds a victory counts. That depends on how far the winner is ahead."""
-    ahead = deciding[side] - max(points for other, points in deciding.items() if other != side)
-    return 1 + sum(ahead >= margin for margin in MARGINS[played.options.double_wins])
+def auction_total(played: Played) -> int | None:
+    """Return the sum of the points that decide a round. Scores as written have only bids, which cancel."""
+    return 0 if played.round.has_only_scores else score_total(played)
 
 
-def score_total(played: Played) -> int | None:
-    """Return the sum of all scores: the captured cards, less what each yaku costs each opponent.
-
-    In an auction these points decide who wins, but the scores, with the bid, add up to 0.
-    """
-    if played.round.has_only_scores:
-        return 0 if played.options.oi_bana else None
-    lost = sum(made.points for holding in played.holdings for made in holding.made)
-    return captured_value(played) - lost * (len(played.holdings) - 1)
-
-
-def score_limits(played: Played) -> ScoreLimits:
-    """Return the limits of a score. A yaku only costs its opponents points. A bid has no limit."""
-    if played.options.oi_bana:
-        return ScoreLimits()
-    sides = number_of_sides(played)
-    most = played.rules.value_range(played.rules.deck)[1]
-    # Under a house rule a yaku may have a negative value. Then opponents gain points.
-    gained = -yaku_limits(played).least * sides * (sides - 1)
-    return paid_limits(played, share=0)._replace(together=most + gained)
-
-
-def check(played: Played) -> Iterator[Problem]:
+def check_bids(played: Played) -> Iterator[Problem]:
     """Check that the two players of an auctioned round are those who bid most."""
     place = Place(played.round.path)
     bids = played.facts.bids
-    away = played.round.sitting_out
-    if not played.options.oi_bana:
-        return
     if len(played.record.players) > MOST_BIDDERS:
         message = f"at most {MOST_BIDDERS} can bid, because each of them is dealt eight cards"
         fixes = [remove(Place(("options", "oi_bana")))]
@@ -298,7 +317,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield error("fact-missing", place, message, fixes=fixes)
     else:
         least = min(bids[player] for player in played.order)
-        for player in away:
+        for player in played.round.sitting_out:
             if bids.get(player, 0) > least:
                 message = f"{player} bid {bids[player]} and sits out, but somebody plays who bid {least}"
                 advice = "correct `bids` or `sitting_out`: the two highest bidders play"

@@ -156,6 +156,13 @@ BOOK = rulebook.read(
     SU-8: Are Willow cards ribbons or chaff? They are ribbons for `nasake`, and chaff for chaff hands.
     SU-9: Who scores the Willow yaku? Only the last player scores them; in another pile they score nothing.
     SU-11: Who wins a tied round? All who tie win; which of them deals next is a ruling, `deal_tie`.
+    SU-14: Do other payments of Hachi-Hachi count? No, they do not count: they rest on a deck of 264 points.
+    SU-15: What does it cost to sit out? It costs nothing, unless `dropping_out` or `side_payments` say so.
+      What a player gets who has no choice is a side payment: half the hand's worth, from both who do not
+      deal.
+    SU-16: Must all cards be captured? Yes, in a whole round all cards must be captured; a warning names
+      missing cards.
+    SU-17: Three pairs or four? Three pairs of seven cards count here; four of eight belong to another game.
     SU-19: What is the whole score? The whole score is cards + 2 x own yaku - the others' yaku - burden, all
       of it times the field multiplier; and in addition the lucky hands, times the field multiplier too.
     SU-20: Who pays a lucky hand? Each of the other two pays it, so that its holder gets it twice.
@@ -164,17 +171,10 @@ BOOK = rulebook.read(
     SU-22: Who wins a round in which every score is 0? All three win it, and `deal_tie` decides who deals.
     SU-23 (next-dealer): Who deals after a round, and who wins the game? The winner of the round deals, and
       the highest total of all rounds wins, as the page says.
+    SU-24: Is a triplet of paulownia a standing triplet? Yes, but only without the phoenix: three chaff.
     SU-25 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
       month the highest card, as the page has it; players with cards of one kind draw again. A record says
       `drawn: {Aki: 2a, Bo: 7r, Chiyo: 5c}` or `dealer`.
-    SU-24: Is a triplet of paulownia a standing triplet? Yes, but only without the phoenix: three chaff.
-    SU-14: Do other payments of Hachi-Hachi count? No, they do not count: they rest on a deck of 264 points.
-    SU-15: What does it cost to sit out? It costs nothing, unless `dropping_out` or `side_payments` say so.
-      What a player gets who has no choice is a side payment: half the hand's worth, from both who do not
-      deal.
-    SU-16: Must all cards be captured? Yes, in a whole round all cards must be captured; a warning names
-      missing cards.
-    SU-17: Three pairs or four? Three pairs of seven cards count here; four of eight belong to another game.
 
     # Customs
     shuffle: The player to the left of the dealer shuffles, and the player to the right of the dealer cuts.
@@ -222,7 +222,7 @@ BOOK = rulebook.read(
     """,
     hands=in_kan(10),
 )
-HANDS_OF_1921 = tuple(hand for hand in BOOK.hands if hand.source.endswith("lucky hands of 1921"))
+HANDS_OF_1921 = ("triplet", "three-pairs", "four-three", "nasake")
 
 
 def build(options: Any) -> RuleSet:
@@ -264,7 +264,7 @@ def sheet_rows(options: Any) -> tuple[str, ...]:
 def hands(options: Any) -> tuple[LuckyHand, ...]:
     """Return the lucky hands in play. Those of Hachi-Hachi count in kan."""
     if options.lucky_hands != "hachi-hachi":
-        return HANDS_OF_1921 if options.lucky_hands else ()
+        return tuple(hand for hand in BOOK.hands if options.lucky_hands and hand.id in HANDS_OF_1921)
     return in_kan(options.kan_points, aka=options.aka_kan)
 
 

@@ -118,8 +118,15 @@ def decisions(text: str) -> tuple[Decision, ...]:
             raise lines[0].error(f"no topic is called `{words[2]}`: {hint}")
         if nested := next((line for line in lines[1:] if _DECISION_NUMBER.match(line.text)), None):
             raise nested.error("a decision begins at the margin")
+        before = result[-1].ref if result else ""
+        if before and _number_of(words[1]) <= _number_of(before):
+            raise lines[0].error(f"it comes after {before}: decisions run in the order of their numbers")
         result.append(Decision(words[1], words[3], words[4], words[2] or ""))
     return tuple(result)
+
+
+def _number_of(ref: str) -> int:
+    return int(ref.partition("-")[2])
 
 
 def customs(text: str) -> dict[str, str]:

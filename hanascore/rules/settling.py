@@ -274,11 +274,25 @@ class Share(NamedTuple):
 
 
 def equal_share(played: Played, name: str, sharers: Sequence[str], word: str = "players") -> Share:
-    """Return the share that the option `name` states, or the deck total divided by the number of sharers."""
-    agreed = getattr(played.options, name, "auto")
-    deck_total = played.rules.deck_total
+    """Return the share that the option `name` states, or the deck total divided by the number of sharers.
+
+    Raise ValueError if the game has no such option.
+    """
+    if not hasattr(played.options, name):
+        raise ValueError(f"{played.rules.game} has no option `{name}`: use `share_of_deck`, or declare it")
+    agreed = getattr(played.options, name)
     if agreed != "auto":
         return Share(int(agreed), Phrase(f"{name} as agreed"))
+    share = share_of_deck(played, name, sharers, word)
+    fixes = [write(("options", name), share.points + 1, when="if your table rounds up")]
+    return share._replace(
+        remainder=tuple(problem._replace(fixes=tuple(fixes)) for problem in share.remainder)
+    )
+
+
+def share_of_deck(played: Played, name: str, sharers: Sequence[str], word: str = "players") -> Share:
+    """Return the deck total divided by the number of sharers. `name` is what the game calls this share."""
+    deck_total = played.rules.deck_total
     points, rest = divmod(deck_total, len(sharers))
     because = Phrase(f"{name}: {{}} / {{}} {word}", deck_total, len(sharers))
     if not rest:
@@ -286,10 +300,7 @@ def equal_share(played: Played, name: str, sharers: Sequence[str], word: str = "
     message = (
         f"{deck_total} points do not divide by {len(sharers)}: the {name} is {points}, and {rest} remain"
     )
-    fixes = []
-    if hasattr(played.options, name):
-        fixes = [write(("options", name), points + 1, when="if your table rounds up")]
-    remainder = note("share-remainder", NOWHERE, message, fixes=fixes)
+    remainder = note("share-remainder", NOWHERE, message)
     return Share(points, Phrase("{}, rounded down", because), (remainder,))
 
 

@@ -218,10 +218,11 @@ def test_the_counts_of_a_real_round_are_possible(id: str, seed: int) -> None:
     for only_points in (False, True):
         counts: dict[str, Counts] = {}
         for holding in result.played.holdings:
-            numbers = Counts(match.rules.kinds.numbers(holding.pile))
+            numbers = Counts(holding.kinds, kinds=holding.cards_by_kind)
             if only_points:
                 points = value_of(result.played, holding.pile & ~jokers)
-                numbers = Counts((0, 0, 0, 0), points=points, unknown_kinds=tuple(deck.Kind))
+                unknown = tuple(deck.Kind)
+                numbers = numbers._replace(by_kind=(0, 0, 0, 0), points=points, unknown_kinds=unknown)
             made = tuple(yaku.yaku.id for yaku in holding.made)
             counts[holding.side] = numbers._replace(listed_yaku=made)
         in_numbers = replace(
