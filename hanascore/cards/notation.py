@@ -249,17 +249,26 @@ def explain_code(word: str, quoted: str, months: str | None) -> Refusal:
     if letters:
         cards = _read_letters(month, letters, months)
         wrong = cards if isinstance(cards, _WrongLetters) else _WrongLetters("")
-        return Refusal("unknown-card", message, wrong.advice, (*codes_like(word, months), *wrong.offers))
+        alike = codes_like(word, months)
+        if "o" in letters and alike:
+            return Refusal("unknown-card", message, "a letter O stands for a zero", alike)
+        return Refusal("unknown-card", message, wrong.advice, (*alike, *wrong.offers))
     offers = (_offer(month, letter, months) for letter in (*_letters_of(month), "*"))
     return Refusal("unknown-card", message, not_a_card, tuple(offers))
 
 
 def codes_like(word: str, months: str | None) -> tuple[Offer, ...]:
-    """Return the codes that a word may be a slip for: letters before digits, or a digit twice or missing.
+    """Return the codes that a word may be a slip for.
 
-    >>> [codes_like(word, "japanese")[0].text for word in ("a5c", "1r0c", "66r", "0ar")]
-    ['5ac', '10rc', '6r', '10ar']
+    Letters may come before digits, a digit twice or not at all, or a letter may stand for a digit.
+
+    >>> [codes_like(word, "japanese")[0].text for word in ("a5c", "1r0c", "66r", "0ar", "1orc")]
+    ['5ac', '10rc', '6r', '10ar', '10rc']
     """
+    if (slip := re.fullmatch("1([oil])([barcy]{1,5})", word)) and read_code(
+        code := f"1{'0' if slip[1] == 'o' else '1'}{slip[2]}", months
+    ):
+        return (Offer(code, code),)
     digits, letters = re.sub("[^0-9]", "", word), re.sub("[0-9]", "", word)
     has_numbered_chaff = re.search("c[123]", word) is not None
     if not digits or has_numbered_chaff or not re.fullmatch(r"[barcy]{1,5}|\*", letters):

@@ -34,9 +34,9 @@ from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.gaps import describe_status, round_statuses
 from hanascore.tally.judged_files import (
     JudgedFile,
-    as_in_tally,
     judge_file,
     judged_event,
+    problems_in_event,
     skipped_file,
     unread_file,
 )
@@ -175,9 +175,7 @@ def _read_inputs(
             return _Inputs(is_named=True)
         event_file = named
     inputs = files_of_folders(files, besides=[event] if event not in (None, "-") else [])
-    # Before the first round of an event its folder is empty.
-    missing = [missing for missing in inputs.missing if event is None or missing.kind != "folder"]
-    if missing:
+    if inputs.missing:
         output.raise_exit_code(FAILED)
     options = options._replace(rules=event_file.event.rules)
     read = []
@@ -194,7 +192,7 @@ def _read_inputs(
     if fixer:
         is_fixed = event is None
         read = [file if is_fixed and file.judged.event else file.fixed_by(fixer) for file in read]
-    unread = [*(unread_file(*argument) for argument in missing), *map(skipped_file, inputs.skipped)]
+    unread = [*(unread_file(*argument) for argument in inputs.missing), *map(skipped_file, inputs.skipped)]
     return _Inputs(event_file, event is not None, read, unread)
 
 
@@ -262,7 +260,7 @@ def _problems_in_event(file: JudgedFile, named: str | None) -> list[Problem]:
 
     Those of an event that is `named` by --event are reported apart.
     """
-    return [] if file.name == named else as_in_tally(file.problems, in_event=True)
+    return [] if file.name == named else problems_in_event(file)
 
 
 def _progress(checked: CheckedFiles, event: Event) -> list[str]:

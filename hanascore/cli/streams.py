@@ -53,15 +53,22 @@ def is_interactive(stream: TextIO | None) -> bool:
 
     A screen reader on a `dumb` terminal would read them out.
     """
-    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+    return stream is not None and is_terminal(stream) and os.environ.get("TERM") != "dumb"
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return whether a stream is a terminal."""
+    return stream is not None and stream.isatty()
 
 
 def use_terminal_width() -> None:
-    """Set the width of pages to COLUMNS, or to the width of the terminal, or to 80 if both are unknown."""
+    """Set the width of pages to COLUMNS, or to the width of the terminal. In a pipe it is always 80."""
+    if not is_terminal(sys.stdout):
+        return
     columns = os.environ.get("COLUMNS", "")
     if columns.isascii() and columns.isdecimal() and len(columns) < 5 and int(columns):
         set_page_width(int(columns))
-    elif sys.stdout is not None and sys.stdout.isatty():
+    else:
         with suppress(OSError):
             set_page_width(os.get_terminal_size(sys.stdout.fileno()).columns)
 

@@ -40,6 +40,10 @@ _DASH = r"\s*-([^\s\-\d].*)"
 WIDE_BRACKETS = {**dict.fromkeys(map(ord, "［｛【"), "["), **dict.fromkeys(map(ord, "］｝】"), "]")}
 # What people type for digits and for a minus.
 _LETTERS_FOR_DIGITS = str.maketrans("oOlI", "0011")
+# Blanks without width, which come along when text is copied from a page.
+_NO_WIDTH = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
+# A number with signs between its thousands.
+_THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:[.,' ][0-9]{3})+")
 _MINUS = "[\u2010-\u2015\u2212\ufe63]"
 
 
@@ -182,7 +186,7 @@ class Cursor(NamedTuple):
             return None
         number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is None:
-            self.add_type_error("a whole number", fixes=self._numbers_like())
+            self.add_type_error("a whole number", self._why_no_integer(), fixes=self._numbers_like())
         elif not low <= number <= high:
             message = f"{self.label} is {shortened(f'{number:,}')}, outside the range {low:,} to {high:,}"
             self.add_error("out-of-range", message)
@@ -196,8 +200,21 @@ class Cursor(NamedTuple):
         digits = re.sub(_MINUS, "-", self.data)
         if is_number(digits):
             return [replace(self.place, digits, certain=True)]
+        if _THOUSANDS.fullmatch(digits):
+            return [replace(self.place, re.sub("[.,' ]", "", digits))]
         digits = digits.translate(_LETTERS_FOR_DIGITS)
         return [replace(self.place, digits)] if is_number(digits) else []
+
+    def _why_no_integer(self) -> str:
+        """Return what a text has that no whole number has."""
+        text = self.data if isinstance(self.data, str) else ""
+        if _THOUSANDS.fullmatch(text):
+            return "write thousands without a point"
+        if re.fullmatch(r"[+-]?[0-9]+[.,][0-9]+", text):
+            return f"it has a decimal {'comma' if ',' in text else 'point'}"
+        if is_number(text.translate(_LETTERS_FOR_DIGITS)):
+            return "a letter stands for a digit"
+        return ""
 
     def boolean(self) -> bool | None:
         """Return the value, `yes` or `no`, as a boolean."""
@@ -464,8 +481,12 @@ def parse_boolean(text: str) -> bool | None:
 
 
 def normal_name(text: str) -> str:
-    """Return a name in the form in which names are compared: composed (NFC), without blanks around it."""
-    return text.strip() if text.isascii() else normalize("NFC", text).strip()
+    r"""Return a name as it is kept: composed (NFC), without blanks around it or blanks that have no width.
+
+    >>> normal_name(" Aki\u200b")
+    'Aki'
+    """
+    return text.strip() if text.isascii() else normalize("NFC", text).translate(_NO_WIDTH).strip()
 
 
 def known_spelling(name: str, known: Collection[str]) -> str:

@@ -61,11 +61,6 @@ def wall_list(
     yield ItemList(list(rulings(tally)))
     gone = [move.name for move in moves or () if move.points is None]
     yield ItemList([tr("{}: {}", Phrase("gone"), listed_names(gone))] if gone else [])
-    if number := len(tally.warnings):
-        words = (
-            "{} warning, at the end of the page." if number == 1 else "{} warnings, at the end of the page."
-        )
-        yield Paragraph(tr(Phrase(words, number)))
     yield ItemList([describe_status(status, tally.event) for status in round_statuses_of(tally)])
     if not with_rounds:
         yield from points_by_round(tally)

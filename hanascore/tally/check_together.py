@@ -67,15 +67,16 @@ def check_together(
         # A correction without a record may be one of a later round.
         known = list(all_results) or list(checked.results)
         gaps += find_unmatched_corrections(event, known, {result.file for result in known})
-    located = [*join_across_files(file_problems), *locate_in_files(of_results, event_file, files)]
+    located = [*file_problems, *locate_in_files(of_results, event_file, files)]
     located_gaps = locate_in_files(gaps, event_file, files)
     explained = explain([*located, *located_gaps], checked.results, event)
     causes = locate_in_files((cause.in_file("", 1) for cause in explained.causes), event_file, files)
     known_gaps = frozenset(located_gaps)
+    remaining = join_across_files(explained.problems)
     return CheckedFiles(
         checked.results,
-        (*(problem for problem in explained.problems if problem not in known_gaps), *causes),
-        tuple(problem for problem in explained.problems if problem in known_gaps),
+        (*(problem for problem in remaining if problem not in known_gaps), *causes),
+        tuple(problem for problem in remaining if problem in known_gaps),
         checked.unused_corrections,
     )
 

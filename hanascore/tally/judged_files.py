@@ -145,13 +145,24 @@ def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[Problem]:
     """
     if file.event:
         return [_not_a_record(file, 1, "an event")]
+    problems = [problem for problem in _own_problems(file) if not problem.is_remark]
+    return as_in_tally(problems, in_event=in_event)
+
+
+def problems_in_event(file: JudgedFile) -> list[Problem]:
+    """Return the problems of a file of an event, with all notes, as a tally reports them."""
+    return list(file.own_problems) if file.event else as_in_tally(_own_problems(file), in_event=True)
+
+
+def _own_problems(file: JudgedFile) -> list[Problem]:
+    """Return the problems of a file. A document that is no record has one warning."""
     problems = list(file.own_problems)
     for document in file.documents:
         if document.other_file:
             problems.append(_not_a_record(file, document.document, document.other_file))
         else:
             problems += document.problems
-    return as_in_tally((located for located in problems if not located.is_remark), in_event=in_event)
+    return problems
 
 
 def as_in_tally(problems: Iterable[Problem], *, in_event: bool) -> list[Problem]:

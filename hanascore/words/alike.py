@@ -26,12 +26,18 @@ _FOLDING: dict[int, int | None] = {
 _LONGEST = 60
 
 
+# The letters, digits and signs that are as wide as a kanji.
+_WIDE_LETTERS = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+
+
 def name_key(name: str) -> str:
-    """Return a name of a player or team without case and joiners.
+    """Return a name of a player or team without case and joiners, and with letters of the usual width.
 
     All spellings of a name have the same key.
     """
-    return without_joiners(name).casefold()
+    if name.isascii():
+        return name.casefold()
+    return without_joiners(name).translate(_WIDE_LETTERS).casefold()
 
 
 def spelling_key(text: str) -> str:

@@ -95,12 +95,17 @@ def test_columns_sets_the_width(
     folder: Path, monkeypatch: pytest.MonkeyPatch, columns: str, widest: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr("hanascore.cli.streams.is_terminal", lambda _: True)
     lines = [
         line
         for command in ("score friday.yaml", "explain friday.yaml", "rules kwa-do", "rules odd-month")
         for line in run(command).stdout.splitlines()
     ]
     assert widest - 5 <= max(map(width, lines)) <= widest
+    monkeypatch.undo()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("COLUMNS", columns)
+    assert max(map(width, run("rules kwa-do").stdout.splitlines())) <= 80, "in a pipe"
 
 
 CLAIM_OF_A_MEMBER = """

@@ -224,6 +224,7 @@ def test_each_part_of_wide_standings_names_the_players(
 ) -> None:
     write(tmp_path, {"1.yaml": record({"千代田千代": 9, "Bo Lind": 8}, 1, 1)})
     monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("hanascore.cli.streams.is_terminal", lambda _: True)
     lines = run(f"tally {tmp_path}").stdout.splitlines()
     heads = [line.split() for line in lines if "Player" in line]
     assert len(heads) > 1
