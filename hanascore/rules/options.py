@@ -33,7 +33,7 @@ _BARE_SENTENCE = re.compile(r"(?![A-Z][a-z])\S+(?: \([^)]*\))?: [A-Z0-9]")
 _NEARLY_PRESETS = re.compile(r"(?:^|; )sets (\w+)")
 _PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
 # What may stand in brackets after the name, besides the numbers of a ruling.
-_MARKS = ("agreement", "play only", "whole match")
+MARKS = ("agreement", "play only", "whole match")
 # Common options that a game has only if its rulebook names them.
 _ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")
 
@@ -136,7 +136,7 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
     help = opening[3]
     refs = tuple(mark for mark in marks if RULING_NUMBER.fullmatch(mark))
     for mark in marks:
-        if mark not in (*refs, *_MARKS, ""):
+        if mark not in (*refs, *MARKS, ""):
             raise head.error(
                 f"`{mark}` is not the number of a ruling, `agreement`, `play only` or `whole match`"
             )

@@ -32,8 +32,9 @@ _HEAD = re.compile(r"(.+?) \(([a-z0-9-]+)\)(?:, also (.+?))?\nSource: (.+?)\n\n(
 _DECISION = re.compile(rf"({RULING_NUMBER.pattern})(?: \(([a-z-]+)\))?: (.+?\?) (.+)")
 _DECISION_NUMBER = re.compile(rf"{RULING_NUMBER.pattern}(?: \([a-z-]+\))?: ")
 _CUSTOM = re.compile(rf"({'|'.join(CUSTOMS)}): (.+\.)")
-_CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Customs", "Words", "Pages")
-_NEARLY_A_CHAPTER = re.compile(rf"^(?:#(?!#{{0,2}} \S).*|[ #]+# (?:{'|'.join(_CHAPTERS)}))$", re.MULTILINE)
+# The chapters of a rulebook.
+CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Customs", "Words", "Pages")
+_NEARLY_A_CHAPTER = re.compile(rf"^(?:#(?!#{{0,2}} \S).*|[ #]+# (?:{'|'.join(CHAPTERS)}))$", re.MULTILINE)
 
 
 class Rulebook(NamedTuple):
@@ -95,12 +96,12 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
 def _split_chapters(names: Sequence[str], texts: Sequence[str]) -> dict[str, str]:
     """Return the text of each chapter. A missing chapter is empty."""
     for name in names:
-        if name not in _CHAPTERS:
-            hint = did_you_mean(name, _CHAPTERS) or f"the chapters are {', '.join(_CHAPTERS)}"
+        if name not in CHAPTERS:
+            hint = did_you_mean(name, CHAPTERS) or f"the chapters are {', '.join(CHAPTERS)}"
             raise RulebookError(f"no chapter is called `# {name}`: {hint}")
         if names.count(name) > 1:
             raise RulebookError(f"the chapter `# {name}` occurs twice")
-    return dict.fromkeys(_CHAPTERS, "") | dict(zip(names, texts, strict=True))
+    return dict.fromkeys(CHAPTERS, "") | dict(zip(names, texts, strict=True))
 
 
 def decisions(text: str) -> tuple[Decision, ...]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.cards.deck import these
+from hanascore.rules.settling import equal_share, share_of_deck
 from hanascore.rules.yaku import NO_CONTEXT
 from tests.games.hachi_hachi.scorer import CHOICES, GAME, Naive, naive_yaku
 from tests.helpers.naive_scoring import random_choices, share_deck
@@ -403,3 +404,10 @@ def test_facts_that_do_not_fit_are_explained(facts: str, message: str) -> None:
     for record in loaded.records:
         problems += hanascore.score(record).problems
     assert [problem for problem in problems if message in problem.message], problems
+
+
+def test_a_share_of_an_option_that_the_game_does_not_have_is_refused() -> None:
+    played = settled("hachi-hachi", {"Aki": "1*", "Bo": "2*", "Chiyo": "3*"}, opening_field="4*").played
+    with pytest.raises(ValueError, match="hachi-hachi has no option `par`"):
+        equal_share(played, "par", played.order)
+    assert share_of_deck(played, "par", played.order).points == 88

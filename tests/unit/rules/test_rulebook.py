@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 
 from hanascore.rules import rulebook
-from hanascore.rules.rulebook import RulebookError
+from hanascore.rules.options import MARKS
+from hanascore.rules.rulebook import CHAPTERS, RulebookError
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.topics import CUSTOMS
 
 BOOK = """
     Snap (snap), also slap,
@@ -86,3 +89,42 @@ def test_a_wrong_rulebook_raises_an_error_with_its_place(text: str, reason: str)
 def test_an_entry_begins_at_the_margin() -> None:
     with pytest.raises(RulebookError, match="line 1, `Alone`: the first line must be at the margin"):
         rulebook.decisions("  Alone\nAB-1: Why? So.")
+
+
+def test_the_guide_explains_every_sign() -> None:
+    guide = files("hanascore").joinpath("guide", "write-a-game.md").read_text(encoding="utf-8")
+    _, _, rulebook = guide.partition("## The rulebook")
+    rulebook, _, _ = rulebook.partition("## A larger game")
+    signs = [f"`# {chapter}`" for chapter in CHAPTERS]
+    signs += [f"`({mark})`" for mark in MARKS]
+    signs += [f"`{custom}`" for custom in CUSTOMS]
+    signs += [
+        "`> ",
+        "`= ",
+        "`* ",
+        "{}",
+        "`[…]`",
+        "`{…}`",
+        "`question: ",
+        "`source: ",
+        "`choices: ",
+        "`group: ",
+    ]
+    signs += ["`needs: ", "; optional", " but ", "*`", " in their place", " for each further one", " as 2"]
+    signs += [
+        "; a dispute tries ",
+        " sets ",
+        "all else like ",
+        "only the best counts",
+        " standing",
+        "at least ",
+    ]
+    assert [sign for sign in signs if sign not in rulebook] == []
+
+
+def test_decisions_run_in_the_order_of_their_numbers() -> None:
+    text = BOOK.replace(
+        "SN-1 (end-of-game): Who wins? The louder player.", "SN-2: A? B.\n    SN-1: Who wins? C."
+    )
+    with pytest.raises(RulebookError, match="it comes after SN-2: decisions run in the order"):
+        rulebook.read(text)
