@@ -66,7 +66,8 @@ def rules_command(
     if lint is not None:
         _lint(output, lint)
         return
-    files = [word for word in what if _is_file(word)]
+    # A hyphen between the words of a question is no file.
+    files = [word for number, word in enumerate(what) if _is_file(word) and (word != "-" or not number)]
     rest = " ".join(word for word in what if word not in files)
     if slips or round is not None:
         _check_slips(output, files, event, slips=slips)

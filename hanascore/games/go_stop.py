@@ -346,33 +346,34 @@ BOOK = rulebook.read("""
     # Decisions
     GS-1: Which months are 11 and 12? Korean players count paulownia as 11 and rain, the willow, as 12.
       These months are refused until the record says `months: korean` or `months: japanese`.
-    GS-2: What multiplies first? Points and goes are added. Then goes multiply; each triplet shaken, each
-      bomb, and seven animals or more double. Missions, which ask for certain cards, and drawn rounds
-      multiply too. Last comes what one loser lacks: `light_bak: two-more` adds before the others double.
+    GS-2: What multiplies first, and are goes added before? Points and goes are added. Then goes multiply;
+      each triplet shaken, each bomb, and seven animals or more double. Missions, which ask for certain cards,
+      and drawn rounds multiply too. Last comes what one loser lacks: `light_bak: two-more` adds before the
+      others double.
     GS-3: What multiplies a win by four of a month or by three ppeok? Only the drawn rounds before it multiply
       such a win. If four of a month are played out, write them as `shaken`, and as `bombs`.
     GS-4: Are payments for the first turns part of the score? No: they are paid apart from it, without
       multipliers.
     GS-5: How is an animal counted that may be two chaff? It is counted in the way that brings its owner most
       in the round; this holds for losers too.
-    GS-6: May a pile hold odd numbers of a month after chaff was taken from other piles? Yes, if `stole` says
-      so.
+    GS-6: May a pile hold odd numbers of a month, one or three cards, after chaff was taken from other piles?
+      Yes, if `stole` says so.
     GS-7: Must a player who pays for both pay what doubles the other's share? Yes: each share is worked out
       first. A go makes a player liable before a refused draw does.
-    GS-8: What is a forced-out hand worth? 2 points from each of the two who do not deal, at some tables 3,
-      for each bright, joker, double chaff and the sake cup, doubled by a triplet; `forced_out` has the sum.
-      If four play, the rain man counts only with another bright. At tables where the losers pay it after the
-      round, write `side_payments`.
+    GS-8: What is a forced-out hand worth, that of a player who may not play? 2 points from each of the two
+      who do not deal, at some tables 3, for each bright, joker, double chaff and the sake cup, doubled by a
+      triplet; `forced_out` has the sum. If four play, the rain man counts only with another bright. At tables
+      where the losers pay it after the round, write `side_payments`.
     GS-9: How are turns written? `1b x 1r / 1c` makes a pair, and the third card leaves all three there.
       `5arc x 5c / 8a` throws a bomb; a later turn may use no card of the hand: `/ 8a`. `shakes 5arc: 5c / 8a`
       shows three. Jokers come before the card of the hand or of the stock: `joker-2 1b / joker-3 5r`.
-    GS-10: When do others give a chaff, and which? Each opponent gives one if a player throws a bomb, takes
-      three that were left there, sweeps the field, makes a ddadak or a jjok; `own_ppeok`, `jokers_steal` and
-      `small_bombs` say more, and `last_turn` what counts in a last turn. They give plain ones first, never
-      the sake cup. `1c / 1b x 1c, steals 3c, go` names it; otherwise the first of the deck are given. For how
-      many a double chaff is enough, `double_chaff` says.
-    GS-11: What is dealt to the field? Three of a month are taken like a ppeok of nobody, and jokers go to the
-      dealer.
+    GS-10: When do others give a chaff, which one, and who chooses it? Each opponent gives one if a player
+      throws a bomb, takes three that were left there, sweeps the field, makes a ddadak or a jjok;
+      `own_ppeok`, `jokers_steal` and `small_bombs` say more, and `last_turn` what counts in a last turn. They
+      give plain ones first, never the sake cup. `1c / 1b x 1c, steals 3c, go` names it; otherwise the first
+      of the deck are given. For how many a double chaff is enough, `double_chaff` says.
+    GS-11: What is dealt to the field: three of a month, or a joker? Three of a month are taken like a ppeok
+      of nobody, and jokers go to the dealer.
     GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? It is
       written as two: `shaken: {Aki: 2}`.
     GS-15: Which rules of the wiki are not options? Not an option are bombs after which two or three cards are
@@ -382,7 +383,7 @@ BOOK = rulebook.read("""
       `mission: 4`. Jokers that free their owner from paying twice, a pot for the boar, or the boar in a first
       turn: write such payments under `side_payments`. Cards to be shown before a draw is offered change no
       score.
-    GS-18: Who plays, if four to seven belong to the game? The dealer must play. From the player
+    GS-18: Who plays, if four to seven belong to the game? The dealer plays, and two others. From the player
       to the right on, each stays in or drops out until three are to play; the others have no choice any more.
       `sitting_out` names all who do not play, and `forced_out` those who had no choice and are paid.
     GS-19: Is a forced-out hand paid again after a draw? No, if the same three play: write it once. Where the
@@ -399,20 +400,21 @@ BOOK = rulebook.read("""
       show them.
 
     # Words
-    ppeok, 뻑, 설사: three left on the field; three cards of a month that stay there, because the card
-      turned up has the month of the pair just made
+    ppeok, 뻑, 설사: three left on the field; a turn that leaves three cards of a month on the field,
+      because the card turned up has the month of the pair just made
     ddadak, 따닥: both cards of a turn; a turn in which its two cards take all four cards of a month, two
       by two
     jjok, 쪽: the card just played; a turn in which the card turned up takes the card just played
-    bomb, bombs, 폭탄, poktan: thrown together; cards of a month thrown together from the hand to take the
-      rest of it from the field
+    bomb, bombs, 폭탄, poktan: thrown together; a throw of several cards of a month from the hand to take
+      the rest of it from the field
     heundeulgi, 흔들기, shaking: shaken triplet; a triplet shown from the hand, which doubles the score of
       its owner
-    chongtong, 총통: four of a month in the hand; a hand that may win as it is dealt
+    chongtong, 총통: four of a month in the hand; a hand with four of a month, which may win as it is
+      dealt
     pibak, 피박: loser with few chaff pays twice; what a loser pays who has little chaff
     gwangbak, 광박: loser without a bright pays twice; what a loser pays who has no bright
     gobak, 고박: loser who has called go pays; what a loser pays who has called go
-    dokbak, 독박: liable, pays for both; one loser pays what both owe
+    dokbak, 독박: liable, pays for both; the duty of one loser to pay for both
     nagari, 나가리: drawn round; a round in which nobody is paid
     ssakssuri, 싹쓸이: sweep; a turn after which nothing lies on the field
     steal, steals, rob: gives chaff

@@ -185,9 +185,10 @@ BOOK = rulebook.read(
       (a mapping from players to numbers from 0 to 1,000)
 
     # Decisions
-    HH-2: Which lucky hands count? The best set and the best chaff hand count, for which every willow is
-      chaff.
-    HH-3: What does the field multiply? It multiplies every payment, fees and forced-out hands included.
+    HH-2: Which lucky hands count together, and which exclude each other? The best set and the best chaff hand
+      count, for which every willow is chaff.
+    HH-3: What does the field multiply, and are fees and losses multiplied too? It multiplies every payment,
+      fees and forced-out hands included.
     HH-9: What are the special scores? If three play and nobody made a yaku, each opponent pays the first of
       these that applies. All eights: each of the three has 88 card points; the dealer is paid 10 kan. Double
       eights: one has 168 card points or more, and is paid 10 kan and 1 kan more for each point above 168.
@@ -196,27 +197,31 @@ BOOK = rulebook.read(
     HH-10: What are achievements? If three play they bring 1 kan from each opponent. Diving: taking all four
       cards of the month of a declared triplet; once for two triplets, and not if a four was declared with it.
       Escape: 89 card points or more after a declared chaff hand other than One Bright.
-    HH-11: Who wins the round? The player who called shobu or cancelled wins. If the hands are played out: of
-      the players with a yaku the first who called sage, and if none of them did, the one whose yaku are worth
-      most; without a yaku the player with the special score, or else with most card points.
-    HH-12 (next-dealer): Who wins a tie in cards? The player who comes first in turn order wins; the winner
-      deals next.
-    HH-13: What are cards compared with? They are compared with a third of the deck, 88. If two play, with the
-      cards of the other player; then there are no special scores and no achievements.
-    HH-14: What is a forced-out hand worth? It is worth half its lucky hands, half its yaku, and 3 points for
-      each further card of Five Brights, Poetry Ribbons, Blue Ribbons, or of Boar-Deer-Butterflies if played,
-      that is in none of these. Each of the two active players who do not deal pays all of it.
+    HH-11: Who wins the round, if somebody called or if nobody did? The player who called shobu or cancelled
+      wins. If the hands are played out: of the players with a yaku the first who called sage, and if none of
+      them did, the one whose yaku are worth most; without a yaku the player with the special score, or else
+      with most card points.
+    HH-12 (next-dealer): Who wins a tie in cards, with the same card points? The player who comes first in
+      turn order wins; the winner deals next.
+    HH-13: What are cards compared with, and is there a par? They are compared with a third of the deck, 88.
+      If two play, with the cards of the other player; then there are no special scores and no achievements.
+    HH-14: What is a forced-out hand worth, that of a player who may not play? It is worth half its lucky
+      hands, half its yaku, and 3 points for each further card of Five Brights, Poetry Ribbons, Blue Ribbons,
+      or of Boar-Deer-Butterflies if played, that is in none of these. Each of the two active players who do
+      not deal pays all of it.
     HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:
       `void`, and `side_payments`.
     HH-16 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
       month the highest card; players with cards of one kind draw again. A record says `dealer`, or what was
       `drawn`.
-    HH-17: What are shobu and sage? A player who makes a yaku, or a better one, says one of them. Shobu ends
-      the round. After sage the player plays on for more, as often as they like. A player who called sage may
-      cancel it at the start of a later turn, which ends the round as well.
-    HH-18: What do yaku pay? After shobu each opponent pays all that the yaku of the caller are worth, and
-      after a cancelled sage half of it. If the hands are played out, each opponent pays half to every player
-      who made a yaku. Cards then count nothing. A half or a quarter is rounded down once, in the sum.
+    HH-17: What are shobu and sage, and what does a player say after a yaku? A player who makes a yaku, or a
+      better one, says one of them. Shobu ends the round. After sage the player plays on for more, as often as
+      they like. A player who called sage may cancel it at the start of a later turn, which ends the round as
+      well.
+    HH-18: What do yaku pay after shobu, after sage, and if the hands are played out? After shobu each
+      opponent pays all that the yaku of the caller are worth, and after a cancelled sage half of it. If the
+      hands are played out, each opponent pays half to every player who made a yaku. Cards then count nothing.
+      A half or a quarter is rounded down once, in the sum.
     HH-19: What can a player be liable for? A player can be liable for Four Brights, Poetry Ribbons, Blue
       Ribbons and Boar-Deer-Butterflies, and for diving: 2 kan instead of 1 from each. Not for Five Brights,
       nor for Seven Ribbons. Nobody is liable for the card of a last turn: leave it out.
@@ -241,14 +246,17 @@ BOOK = rulebook.read(
       is void. The cards that belong to it are shown; of a chaff hand only the chaff is.
 
     # Words
-    gomi, ginmi: special scores achievements
+    koba, 小場: field multiplier; a field without brights, which multiplies nothing
+    ooba, 大場: field multiplier; a field with crane, curtain or moon
+    zetsuba, 絶場: field multiplier; a field with rain man or phoenix
+    small field, large field, big field, grand field: field multiplier brights
     tobikomi, 飛び込み: diving; taking all four cards of the month of a declared triplet
     nukeyaku, 抜け役: escape; 89 card points or more after a declared chaff hand
-    nigeryou, 逃げ料: drop out; what it costs to drop out
+    nigeryou, 逃げ料: drop out; the fee for dropping out
     oikomi, 追い込み: forced-out hand; the hand of a player who may not play, because enough others do
-    souhachi, 総八: all eights; each of the three players has 88 card points
-    futahachi, 二八: double eights; one player has 168 card points or more
-    sujuuroku, 素十六: sixteen chaff; one player has sixteen chaff or more
+    souhachi, 総八: all eights; a round in which each of three players has 88 card points
+    futahachi, 二八: double eights; a round in which a player has 168 card points or more
+    sujuuroku, 素十六: sixteen chaff; a round in which a player has sixteen chaff or more
     biki, 尾季: player to the left of the dealer; the last of three players to play
     douni, 胴二: player to the right of the dealer; the second of three players to play
     fold, give up, escape the round: drop out

@@ -130,11 +130,12 @@ BOOK = rulebook.read("""
       The default is the 12 that both have.
 
     # Decisions
-    HJ-9: What may a Willow card do? It helps to complete its own month or another one, and counts for one
-      yaku only. The yaku are made that are worth most together; players need not say which.
+    HJ-9: What may a Willow card do: can it replace a card of another month? It helps to complete its own
+      month or another one, and counts for one yaku only. The yaku are made that are worth most together;
+      players need not say which.
     HJ-10: Can four Willows alone be another month? No: a month needs a card of its own.
-    HJ-11: Who pays for a yaku? Nobody pays for a yaku. Its owner adds its points, so the scores of a round
-      add up to the yaku.
+    HJ-11: Who pays for a yaku, a complete month: do the others pay? Nobody pays for a yaku. Its owner adds
+      its points, so the scores of a round add up to the yaku.
     HJ-12 (next-dealer): Who deals next? The player with the highest score of the round deals next, as in
       Bakappana; the page on Hachi-jū-hana does not say.
     HJ-13 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
@@ -144,9 +145,9 @@ BOOK = rulebook.read("""
     HJ-15 (number-of-players): How many may play Hachi-jū-hana? Two to four may play. The page has two or
       three; four play as in Bakappana.
     HJ-16: Who is paid if several have most points? Each of them is paid, by each of the others.
-    HJ-18: How is a turn written that only plays from the stock? It is written without a card of the hand: `/
-      8a x 8c`.
-    HJ-19: Is `chaff: discarded` possible? No, months need their chaff.
+    HJ-18: How is a turn written of a player with an empty hand, who only plays from the stock? It is written
+      without a card of the hand: `/ 8a x 8c`.
+    HJ-19: Is `chaff: discarded` possible: may chaff be thrown away? No, months need their chaff.
 
     # Customs
     shuffle: The dealer shuffles; the sources do not mention a cut.

@@ -137,8 +137,8 @@ BOOK = rulebook.read("""
       The page does not say how many; twelve rounds are usual.
 
     # Decisions
-    HA-3: Which slip yaku add up? Only the better of seven slips and six slips counts, and neither counts the
-      Willow slip. Poetry, blue and grass slips add to it.
+    HA-3: Which slip yaku add up: seven slips, six slips and the slips of a colour? Only the better of seven
+      slips and six slips counts, and neither counts the Willow slip. Poetry, blue and grass slips add to it.
     HA-4: Is drinking two cards or three? Drinking is three cards: curtain, moon and sake cup. The caption
       says two, and then lists three.
     HA-8 (first-dealer): Who deals first if two players draw the same month? They draw again, as the page
@@ -147,10 +147,10 @@ BOOK = rulebook.read("""
       page has it; others call the latter red. A colour alone does not name a card here: write the suit.
     HA-10: What are the sun and the dragon? They are the crane of the pine and the phoenix of the paulownia;
       both words are understood.
-    HA-12: Is a hand with four of a month dealt again? No, only such a field voids the deal.
-    HA-14: Who wins a tied round? All players who tie win. If every score is 0, nobody wins it; against a par
-      all players do. If nobody wins, the same dealer deals again, or with `deal_tie: card-points` the player
-      with most card points deals.
+    HA-12: Is a hand with four of a month dealt again (a misdeal)? No, only such a field voids the deal.
+    HA-14: Who wins a tied round, with the same score? All players who tie win. If every score is 0, nobody
+      wins it; against a par all players do. If nobody wins, the same dealer deals again, or with `deal_tie:
+      card-points` the player with most card points deals.
     HA-15 (next-dealer): Who deals after a round, and who wins the game? The player with the highest score of
       the round deals, as the page says; `deal_tie` decides a tie. The page does not say who wins the game:
       here the highest total does.

@@ -89,14 +89,14 @@ BOOK = rulebook.read("""
     stopped_by: who stopped the round with six brights or seven ribbons (the name of a player)
 
     # Decisions
-    PA-5: What does a stop score? A stop scores only six brights or seven ribbons, and nobody else scores. If
-      the side has both, the higher one counts.
+    PA-5: What does a stop score, and do the others score their yaku? A stop scores only six brights or seven
+      ribbons, and nobody else scores. If the side has both, the higher one counts.
     PA-6: How is a stop written? It is written as `stopped_by: NAME`, or in a turn as `5r x 5c / 8a, stop`.
       The yaku must be made in that turn. A player who plays on writes nothing.
-    PA-7: When do cards count? Cards count only if no side has a yaku. Brights are then worth 50, animals 10,
-      and ribbons what `ribbon_value` says.
-    PA-8 (turn): What is a turn once the stock is empty? A turn is then a card of the hand alone. The page
-      thinks this most likely.
+    PA-7: When do cards count, and do they if somebody has a yaku? Cards count only if no side has a yaku.
+      Brights are then worth 50, animals 10, and ribbons what `ribbon_value` says.
+    PA-8 (turn): What is a turn once the stock is empty and the draw pile has run out? A turn is then a card
+      of the hand alone. The page thinks this most likely.
     PA-9 (next-dealer): Who deals next? The player with the lowest score of the round deals next, or the one
       who stopped it. Of several with the lowest score the first in turn order deals. In the team with the
       lower score any player may deal.
@@ -111,9 +111,9 @@ BOOK = rulebook.read("""
       nothing.
     PA-15 (direction): In which direction do turns pass? Turns pass to the right. List the players in that
       order.
-    PA-16: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is `12y`, the
-      chaff with the yellow ground, worth ten. A paulownia chaff without a number must be named if it may be
-      the yellow one.
+    PA-16: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is The yellow
+      paulownia is `12y`, the chaff with the yellow ground, worth ten. A paulownia chaff without a number must
+      be named if it may be the yellow one.
     PA-17: Which names does the baldy have? It is the moon. `8b` means it, too.
     PA-18: Do the months have Palauan names? Yes, but records use numbers or English names.
     PA-19: Who wins if several reach the goal in one round? The one with most points; if they are level, see

@@ -97,26 +97,26 @@ BOOK = rulebook.read("""
     stopped_by: who declared victory with three yaku more than the other player (the name of a player)
 
     # Decisions
-    KE-5: When may a player declare victory? A player may declare victory after any own turn, with three yaku
-      more than the other player. A record says `stopped_by: NAME`, or in a turn `5r x 5c / 8a, stop`. Nobody
-      must declare it.
+    KE-5: When may a player declare victory and end the game at once? A player may declare victory after any
+      own turn, with three yaku more than the other player. A record says `stopped_by: NAME`, or in a turn `5r
+      x 5c / 8a, stop`. Nobody must declare it.
     KE-6: What does a declared victory score? The round scores as the piles are, and the player who declared
       it wins the game whatever the totals.
     KE-7 (end-of-round): When does a round end? A round ends when the hands are played out. Eight cards stay
       in the stock.
-    KE-8 (next-dealer): Who deals next? The player with the higher score of the round deals next. The page is
-      silent on a tie; here the dealer deals again.
+    KE-8 (next-dealer): Who deals next, and after a tie? The player with the higher score of the round deals
+      next. The page is silent on a tie; here the dealer deals again.
     KE-9 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
       month the higher card; players with cards of one kind draw again. A record says `dealer`, or what was
       `drawn`.
-    KE-10: Do yaku exclude each other? No, yaku do not exclude each other. A card counts for every yaku that
-      it belongs to.
-    KE-11: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is `12y`, the
-      chaff with the yellow ground. A paulownia chaff without a number must be named if it may be the yellow
-      one.
+    KE-10: Do yaku exclude each other, or may one card count for two yaku? No, yaku do not exclude each other.
+      A card counts for every yaku that it belongs to.
+    KE-11: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is The yellow
+      paulownia is `12y`, the chaff with the yellow ground. A paulownia chaff without a number must be named
+      if it may be the yellow one.
     KE-12 (hands-dealt): Are there lucky hands? No, there are no lucky hands.
-    KE-13: Does the wager count? No, the wager does not count. The winner of the game takes it, and a record
-      has only points.
+    KE-13: Does the wager count, the money that is bet? No, the wager does not count. The winner of the game
+      takes it, and a record has only points.
 
     # Words
     instant victory, early win, end early, end the game early: declare victory

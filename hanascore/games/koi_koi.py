@@ -216,20 +216,22 @@ BOOK = rulebook.read("""
     # Decisions
     KK-3 (end-of-round): When is the deck empty? Never: eight cards are left when the hands are played out.
     KK-7: Do a four and two pairs, or two fours, count as four pairs? No, they are a hand of four.
-    KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
-    KK-11 (next-dealer): Who starts a round? The winner of the one before starts it, as the source says; after
-      a draw the same player does. The first starter is drawn by lot: a record says `dealer`, or what was
-      `drawn`.
+    KK-8: Are lucky hands, teshi and kuttsuki, multiplied or doubled? No: 6 is below 7, and nobody has called
+      yet.
+    KK-11 (next-dealer): Who starts a round, and who after a draw? The winner of the one before starts it, as
+      the source says; after a draw the same player does. The first starter is drawn by lot: a record says
+      `dealer`, or what was `drawn`.
     KK-13: What is a new yaku? Any rise of the total in a turn is a new yaku, even by a single further chaff.
-    KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
-    KK-15: Can a round be tied? Yes, but only if the hands run out, or if both players win with the hands they
-      were dealt. Nobody wins a draw; if two lucky hands are paid, both players win.
+    KK-14: Do four pairs on the field void the deal (a misdeal)? No, only four cards of one month do.
+    KK-15: Can a round be tied, or end without a winner? Yes, but only if the hands run out, or if both
+      players win with the hands they were dealt. Nobody wins a draw; if two lucky hands are paid, both
+      players win.
     KK-16 (choice-of-two): What if two cards of the month lie on the field? The player chooses one of them and
       takes it.
     KK-17: Who wins a game that is tied in rounds? The player with most points wins it; if these are tied too,
       see `last_tie`.
-    KK-18: Are several multipliers multiplied together? Yes: 7 points after the opponent's call count four
-      times.
+    KK-18: Are several multipliers multiplied together, high score and koi-koi? Yes: 7 points after the
+      opponent's call count four times.
 
     # Customs
     first-dealer: Who starts the first round is drawn by lot.

@@ -189,15 +189,15 @@ BOOK = rulebook.read("""
       group: months
 
     # Decisions
-    KD-1: Is chaff needed? Yes, the month bonuses and the lightning need chaff, so it is kept, although the
-      sheet says that it plays no part and may go to a common pile. If it was not, write `chaff: discarded`;
-      then month bonuses are claimed with `month_bonuses` and marked unverified.
+    KD-1: Is chaff needed, or may it be thrown away? Yes, the month bonuses and the lightning need chaff, so
+      it is kept, although the sheet says that it plays no part and may go to a common pile. If it was not,
+      write `chaff: discarded`; then month bonuses are claimed with `month_bonuses` and marked unverified.
     KD-5: Do bonuses count under the easy method? Yes, bonuses are added under both methods; the sheet does
       not say it.
     KD-7: Who wins if several sides reach the goal in one round? The highest total wins; after an exact tie
       play goes on, unless `goal_tie: shared`.
-    KD-12: Is a lightning that took another month still a Willow? Yes, it stays a Willow card for the Willow
-      bonus.
+    KD-12: Is a lightning that took another month still a Willow, for the Willow bonus? Yes, it stays a Willow
+      card for the Willow bonus.
     KD-14: Who pays for a Sakura set? Nobody pays: its owner gains 30. In the game the sets come from, every
       opponent loses 50 instead.
     KD-18 (turn): What is a turn? A turn is one card from the hand and one from the stock, though the sheet
@@ -208,9 +208,9 @@ BOOK = rulebook.read("""
     KD-22 (number-of-players): How many may play? Two to six may play, although the edition of 1982 stops at
       four.
     KD-23: May team-mates complete a set together? Yes: their pile is one pile.
-    KD-24: Who wins a round? The best score wins, and all who share it. If every score is 0, nobody wins it;
-      the deal goes to the player with most card points, or with `deal_tie: turn-order` to the same dealer
-      again.
+    KD-24: Who wins a round, also if several are tied? The best score wins, and all who share it. If every
+      score is 0, nobody wins it; the deal goes to the player with most card points, or with `deal_tie:
+      turn-order` to the same dealer again.
     KD-25 (next-dealer): Which points decide the deal? The points of the round decide it; with `next_dealer:
       total` those of the game.
     KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.
@@ -218,8 +218,8 @@ BOOK = rulebook.read("""
       must take something; if none does it may be laid down, and then only a Willow takes it.
     KD-29 (first-dealer): Who deals first? Any player may deal first, as the sheet says. A record says
       `dealer`, or what was `drawn`; otherwise the first player listed deals.
-    KD-30: What shows that a set was announced? A card of it that its player laid on the field shows it. If
-      the turns show that none was laid, the set does not count.
+    KD-30: What shows or proves that a set was announced? A card of it that its player laid on the field shows
+      it. If the turns show that none was laid, the set does not count.
 
     # Customs
     first-dealer: Any player may deal first, as the sheet says.

@@ -128,8 +128,8 @@ BOOK = rulebook.read("""
     # Decisions
     MH-2: Do the scores of a round always add up to 240? Yes, but only if every card is captured and opponents
       pay for yaku. If a round adds up to something else, a message shows the difference.
-    MH-6: Which of the additional yaku exclude each other? Of The Views and The Grand Views only the better
-      one counts, as the page says. All others add up, even if they share cards.
+    MH-6: Which of the additional yaku exclude each other and cannot be combined? Of The Views and The Grand
+      Views only the better one counts, as the page says. All others add up, even if they share cards.
     MH-7: Does the best of a round mean cards or the whole score? It means the whole score, payments for yaku
       included.
     MH-8: Who wins a tied round, and a tied game? All who tie win the round. Which of them deals is a ruling,
@@ -141,16 +141,18 @@ BOOK = rulebook.read("""
       suits only. These months are refused until the record says `months: korean` or `months: japanese`.
     MH-13: Who draws for the first deal? All players draw, though the page mentions two. A record says
       `dealer`, or what was `drawn`; otherwise the first player listed deals the first round.
-    MH-15: Do the ten points of five players count for who won the round? Yes, they are part of the score.
+    MH-15: Do the ten points of five players, the extra, count for who won the round? Yes, they are part of
+      the score.
     MH-16: Who wins a round in which every score is 0? Nobody wins it. The same dealer deals again, or with
       `deal_tie: card-points` the player with most card points.
     MH-17 (next-dealer): Who deals after a round, and who wins the game? The player who scored most in the
       round deals, and the player with the highest total at the end wins, as the page says.
     MH-18 (hands-dealt): Does a four in the hand dealt pay anything? No, it pays nothing. The page knows no
       lucky hands, and play begins.
-    MH-19: What happens to the joker? If the joker is dealt to the field, the dealer gets it, and a card of
-      the stock replaces it. A player with the joker in hand plays it before a card, and a player who turns it
-      up takes it; each draws another card instead. The page is silent.
+    MH-19: What happens to the joker, in the deck, on the field or in a hand? If the joker is dealt to the
+      field, the dealer gets it, and a card of the stock replaces it. A player with the joker in hand plays it
+      before a card, and a player who turns it up takes it; each draws another card instead. The page is
+      silent.
 
     # Customs
     shuffle: The dealer shuffles; the sources do not mention a cut.

@@ -82,10 +82,10 @@ BOOK = rulebook.read("""
     gaji: the lightning; hand, stock, field
 
     # Decisions
-    MU-6: Must the lightning take? Yes, it must from the stock if a card that is no Willow lies on the field;
-      from the hand as `gaji_in_hand` says. If there is none it is laid down.
-    MU-7: Which card takes the lightning on the field? The first card from the stock that is no Willow takes
-      it, whatever else lies there. A card from the hand never does.
+    MU-6: Must the lightning take, or may it be laid down? Yes, it must from the stock if a card that is no
+      Willow lies on the field; from the hand as `gaji_in_hand` says. If there is none it is laid down.
+    MU-7: Which card takes the lightning on the field, and captures it? The first card from the stock that is
+      no Willow takes it, whatever else lies there. A card from the hand never does.
     MU-8: What does the lightning take as the last of the stock? It takes all that lies on the field, Willows
       as well.
     MU-9: May the lightning take one of three that lie together? Yes, it may. Its user gets those it leaves,
@@ -94,11 +94,13 @@ BOOK = rulebook.read("""
       number of one month and gets the missing card. Write `gaji` if the piles are known by numbers.
     MU-11 (next-dealer): Who wins a tied round? Both win it, and the dealer deals again, as the page thinks
       likely.
-    MU-12: Who pays for a yaku? The other player pays, so that the scores of a round add up to 0.
-    MU-13: Do yaku exclude each other? No, every one counts.
-    MU-14: Is a hand with four of a month dealt again? No, only such a field voids the deal.
-    MU-15: What happens to a lightning that nothing took? The player who took two Willows gets it, and the
-      Willow left with it, whatever `gaji_leftovers` says: on the page the scores always add up to 0.
+    MU-12: Who pays for a yaku: does the other player pay? The other player pays, so that the scores of a
+      round add up to 0.
+    MU-13: Do yaku exclude each other, or do all add up? No, every one counts.
+    MU-14: Is a hand with four of a month dealt again (a misdeal)? No, only such a field voids the deal.
+    MU-15: What happens to a lightning that nothing took and that stays on the field to the end? The player
+      who took two Willows gets it, and the Willow left with it, whatever `gaji_leftovers` says: on the page
+      the scores always add up to 0.
     MU-16 (first-dealer): Who deals first? The player who draws the earliest month deals first, and within a
       month the highest card; players with cards of one kind draw again. A record says `dealer`, or what was
       `drawn`.

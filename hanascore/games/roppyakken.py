@@ -256,22 +256,26 @@ BOOK = rulebook.read("""
     lucky_hands: all
 
     # Decisions
-    RO-20: Do yaku add up? Yes, yaku add up. Only of the viewings the best counts: the gun replaces the other
-      two.
-    RO-21: What does the wild card take? It takes any one card worth points that is no Willow, from the hand
-      or the stock, but never three of another month; for one of three see `wild_and_three`. It takes all
-      three other Willows if they lie together. A card that is left over at the end belongs to nobody.
-    RO-22: Must the wild card take? Not always: if the other three Willows lie there it takes them, like any
-      fourth card. Otherwise the page says that it can take, so it may be laid down as well. A card worth
-      points may take it from the field or not; for a Willow see `willow_and_wild`.
-    RO-23: Which card is the yellow paulownia? The yellow paulownia is `12y`, worth ten. A paulownia chaff
-      without a number must be named if it may be the yellow one.
-    RO-24 (next-dealer): Who wins a round? The best score wins, before any margin, and all who share it;
-      nobody if every score is 0. The winner deals next, and of several winners the first in turn order.
-    RO-27: Which lucky hands are there? The lucky hands are those of the page. In Sambong hand three, double
-      hand three, and hand four for 300, without all chaff. With the higher values of Korea hand three is
-      worth 300, of irises 400, hand four 500, of irises 600. Of the hands with threes and fours the best
-      counts. Three threes in a hand of ten are paid like two, because the page names them without a value.
+    RO-20: Do yaku add up, and are the gun and the viewings both counted? Yes, yaku add up. Only of the
+      viewings the best counts: the gun replaces the other two.
+    RO-21: What does the wild card take, the rain man? It takes any one card worth points that is no Willow,
+      from the hand or the stock, but never three of another month; for one of three see `wild_and_three`. It
+      takes all three other Willows if they lie together. A card that is left over at the end belongs to
+      nobody.
+    RO-22: Must the wild card take, or may the rain man be laid down? Not always: if the other three Willows
+      lie there it takes them, like any fourth card. Otherwise the page says that it can take, so it may be
+      laid down as well. A card worth points may take it from the field or not; for a Willow see
+      `willow_and_wild`.
+    RO-23: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is `12y`, worth
+      ten. A paulownia chaff without a number must be named if it may be the yellow one.
+    RO-24 (next-dealer): Who wins a round, also if several are tied? The best score wins, before any margin,
+      and all who share it; nobody if every score is 0. The winner deals next, and of several winners the
+      first in turn order.
+    RO-27: Which lucky hands are there, also in Sambong? The lucky hands are those of the page. In Sambong
+      hand three, double hand three, and hand four for 300, without all chaff. With the higher values of Korea
+      hand three is worth 300, of irises 400, hand four 500, of irises 600. Of the hands with threes and fours
+      the best counts. Three threes in a hand of ten are paid like two, because the page names them without a
+      value.
     RO-28: How is a game of twelve rounds written, in which a program counts how often each player passes 600?
       It is written with `last_round: 12, best_of: 25`: after twelve rounds whoever has won most games wins.
 

@@ -126,17 +126,17 @@ BOOK = rulebook.read("""
       needs: oi_bana: loser, winner
 
     # Decisions
-    SA-8: What does a yaku bring its owner? It brings its owner nothing. Each opponent loses fifty, and a team
-      loses them once.
-    SA-9 (next-dealer): Who wins a tied round? The dealer wins it; if the dealer is not among the tied, the
-      first of them in turn order.
-    SA-10: What may the lightning take? It may take any card of the field, when it is played from the hand. On
-      the field only a Willow takes it.
-    SA-11: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is `12y`, the
-      chaff with the yellow ground, worth ten. A paulownia chaff without a number must be named if it may be
-      the yellow one.
-    SA-12: How is hiki written? It is written with all its cards: `5ar x 5cc / 8a` takes two of the hand and
-      two of the field. A player who has no card left only draws: `/ 8a`.
+    SA-8: What does a yaku bring its owner: does it give points, or do the opponents lose some? It brings its
+      owner nothing. Each opponent loses fifty, and a team loses them once.
+    SA-9 (next-dealer): Who wins a tied round, with the same score? The dealer wins it; if the dealer is not
+      among the tied, the first of them in turn order.
+    SA-10: What may the lightning take, and what takes it? It may take any card of the field, when it is
+      played from the hand. On the field only a Willow takes it.
+    SA-11: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is The yellow
+      paulownia is `12y`, the chaff with the yellow ground, worth ten. A paulownia chaff without a number must
+      be named if it may be the yellow one.
+    SA-12: How is hiki written in a turn? It is written with all its cards: `5ar x 5cc / 8a` takes two of the
+      hand and two of the field. A player who has no card left only draws: `/ 8a`.
     SA-13: May the lightning break a hiki? No, it may not. The player with the other cards takes the four at
       once: a turn without a card of the stock, before the turn of the lightning. A hiki that is not announced
       is lost. The turn of the lightning is written as it ended: it takes another card, is laid down, or,
@@ -144,8 +144,8 @@ BOOK = rulebook.read("""
     SA-14 (end-of-round): When does a round end? A round ends when all hands and the stock are played out,
       unless `two_player_end` says otherwise.
     SA-15: What if chaff is thrown away? Write `chaff: discarded`; the yellow paulownia is kept in any case.
-    SA-16: Are animals and ribbons worth what they are in other games? They are worth the other way round:
-      animals five, the rain man among them, and ribbons ten.
+    SA-16: Are animals and ribbons worth what they are in other games, and which is worth more? They are worth
+      the other way round: animals five, the rain man among them, and ribbons ten.
     SA-17: How is oi-bana recorded, the variant with an auction? It is recorded with `oi_bana`; the others are
       named in `sitting_out`, and `bids` has all bids. The two play an ordinary round: cards and yaku decide
       who wins, and only the bid is paid.

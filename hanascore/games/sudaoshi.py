@@ -150,12 +150,13 @@ BOOK = rulebook.read(
       question: Multiplier for brights on the opening field?
 
     # Decisions
-    SU-1: Must the scores cancel? Yes, if every card is accounted for: the sum is checked.
+    SU-1: Must the scores cancel and add up to zero? Yes, if every card is accounted for: the sum is checked.
     SU-6: How do hands of 1921 combine? Only the best set of 1921 counts; three ribbons are paid as well.
     SU-7: Does three ribbons mean exactly three? No, three or more of the seven cards, paid once.
     SU-8: Are Willow cards ribbons or chaff? They are ribbons for `nasake`, and chaff for chaff hands.
     SU-9: Who scores the Willow yaku? Only the last player scores them; in another pile they score nothing.
-    SU-11: Who wins a tied round? All who tie win; which of them deals next is a ruling, `deal_tie`.
+    SU-11: Who wins a tied round, and who deals after a tie? All who tie win; which of them deals next is a
+      ruling, `deal_tie`.
     SU-14: Do other payments of Hachi-Hachi count? No, they do not count: they rest on a deck of 264 points.
     SU-15: What does it cost to sit out? It costs nothing, unless `dropping_out` or `side_payments` say so.
       What a player gets who has no choice is a side payment: half the hand's worth, from both who do not
@@ -163,11 +164,12 @@ BOOK = rulebook.read(
     SU-16: Must all cards be captured? Yes, in a whole round all cards must be captured; a warning names
       missing cards.
     SU-17: Three pairs or four? Three pairs of seven cards count here; four of eight belong to another game.
-    SU-19: What is the whole score? The whole score is cards + 2 x own yaku - the others' yaku - burden, all
-      of it times the field multiplier; and in addition the lucky hands, times the field multiplier too.
+    SU-19: What is the whole score: cards, yaku, burden, field multiplier? The whole score is cards + 2 x own
+      yaku - the others' yaku - burden, all of it times the field multiplier; and in addition the lucky hands,
+      times the field multiplier too.
     SU-20: Who pays a lucky hand? Each of the other two pays it, so that its holder gets it twice.
-    SU-21: What does the field multiplier leave alone? It leaves alone side payments and adjustments; nothing
-      carries over.
+    SU-21: What does the field multiplier leave alone, and are side payments multiplied? It leaves alone side
+      payments and adjustments; nothing carries over.
     SU-22: Who wins a round in which every score is 0? All three win it, and `deal_tie` decides who deals.
     SU-23 (next-dealer): Who deals after a round, and who wins the game? The winner of the round deals, and
       the highest total of all rounds wins, as the page says.

@@ -70,7 +70,11 @@ def _find(words: str) -> _Named:
     if len(found) < len(by_name):
         return _misspelt(words, every)
     games = {game.id: game for named in found for game in named.games}
-    return _Named(list(games.values()), [page for named in found for page in named.pages])
+    pages = [page for named in found for page in named.pages]
+    # With the name of a game, an id means only the page of that game.
+    if own := [page.of_games(games) for page in pages if games.keys() & page.games]:
+        return _Named(pages=own)
+    return _Named(list(games.values()), pages)
 
 
 def _named(name: str, every: Sequence[HelpPage]) -> _Named | None:

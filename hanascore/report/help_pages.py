@@ -7,7 +7,7 @@ the pages for words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
@@ -121,6 +121,10 @@ class HelpPage(NamedTuple):
         if self.title.endswith("?") and where:
             return f"{self.title} ({where})"
         return f"{self.title}, {where}" if where else self.title
+
+    def of_games(self, games: Container[str]) -> HelpPage:
+        """Return the page as that of some of its games."""
+        return self._replace(games=tuple(game for game in self.games if game in games))
 
     def titled_blocks(self) -> Iterator[Block]:
         """Return the blocks of the page, with its title first."""
@@ -365,7 +369,7 @@ def _word_pages(game: Game) -> Iterator[HelpPage]:
         if word.explanation:
             first, *others = word.names
             also = f" ({', '.join(others)})" if others else ""
-            answer = f"{capitalised(first)}{also} means {word.meaning}: {word.explanation}."
+            answer = f"{capitalised(first)}{also} is {word.explanation}."
             yield _game_page(
                 game, first, f"{first}: a word of the players", *_paragraphs(answer), names=others
             )

@@ -28,14 +28,14 @@ def words(text: str) -> tuple[Word, ...]:
 # Words of players of all games, and everyday words of questions.
 COMMON_WORDS = words("""
     oya, 親, おや, seon, 선: dealer; the player who deals, and who plays first in most games
-    ko, 子: other players; the players who do not deal
-    teyaku, 手役: lucky hand; cards that score as they are dealt, before anybody plays
-    dekiyaku, 出来役, jokbo, 족보: yaku; cards that score together once they are captured
+    ko, 子: other players; everybody who does not deal
+    teyaku, 手役: lucky hand; a hand that scores as it is dealt, before anybody plays
+    dekiyaku, 出来役, jokbo, 족보: yaku; a set of cards that scores once it is captured
     agari, 上がり, あがり: stop; ending the round to score the yaku that were made
-    ba, 場: field; the cards that lie face up between the players
-    yamafuda, 山札: stock; the cards that lie face down and are turned up one by one
-    tefuda, 手札: hand; the cards that a player holds
-    torifuda, 取り札: captured pile; the cards that a player has taken
+    ba, 場: field; the field, where cards lie face up between the players
+    yamafuda, 山札: stock; the stock, whose cards are turned up one by one
+    tefuda, 手札: hand; the hand that a player holds
+    torifuda, 取り札: captured pile; the pile of cards that a player has taken
     combo, combos, combination, combinations: yaku
     talon, deck, draw pile, drawing pile, pile of cards: stock
     table, board, tableau, middle: field
@@ -59,7 +59,11 @@ COMMON_WORDS = words("""
     trip, trips, three of a kind: triplet
     anticlockwise, counterclockwise, left, right, way round, which way: direction turns
     starts, start, begin, begins, goes first, first move: plays first
-    grab, grabs, pick up, collect, catch, snatch: take
+    grab, grabs, pick up, collect, catch, snatch, capture, captures: take
+    take, takes: capture
+    double, doubles, doubling: multiply
+    multiply, multiplies, times: double
+    ahead, leads, leading: first
     penalty, deducted, take off, taken away, lose points: subtract
     finish, finishes, over, done: ends
     straight away, immediately, instantly, right away: at once

@@ -28,12 +28,14 @@ from hanascore.words.numbers import number_in_words
 # How often a word counts in the title, in the answer and in the rest of a page.
 _WEIGHTS = (4.0, 2.0, 1.0)
 # The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less.
-_SATURATION, _LENGTH = 2.0, 0.5
+_SATURATION, _LENGTH = 2.0, 0.4
 # How much a word counts that is not in the question, but means the same; and one that is spelt alike.
 _SYNONYM, _SPELLING = 0.6, 0.8
 # How much the page of a yaku counts. A question that names a yaku is often about a ruling on it.
 # The second number is for a yaku that is not in play.
 _WEIGHT_OF_YAKU, _WEIGHT_OF_OTHER_YAKU = 0.8, 0.6
+# How much the page of a decision counts. It is short, and about one question.
+_WEIGHT_OF_DECISION = 1.05
 # The least letters of a word that may be a slip.
 _LEAST_FOR_SLIP = 4
 # The letters of a word in which there may be two slips.
@@ -57,6 +59,11 @@ _SMALL_WORDS = frozenset(
 # Forms of words that their endings do not show, by the word.
 _FORMS = {
     "begin": "began begun",
+    "choose": "chose chosen",
+    "throw": "threw thrown",
+    "write": "wrote written",
+    "keep": "kept",
+    "sit": "sat",
     "break": "broke broken",
     "deal": "dealt",
     "draw": "drawn drew",
@@ -197,7 +204,8 @@ def _pages_of(game: Game, rules: RuleSet) -> Iterator[Page]:
         body = " ".join([*choices, *others, option.sources])
         yield Page(option.name, title, option.answer(rules.options), body)
     for decision in game.decisions:
-        yield Page(decision.ref, f"{decision.ref} {decision.question}", decision.answer)
+        title = f"{decision.ref} {decision.question}"
+        yield Page(decision.ref, title, decision.answer, weight=_WEIGHT_OF_DECISION)
     for topic in own_topics(game, rules):
         answer, more = split_answer(topic.answer)
         yield Page(topic.name, f"{topic.name} {topic.question}", answer, more)
