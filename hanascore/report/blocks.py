@@ -247,6 +247,8 @@ class Slip(NamedTuple):
     players: Sequence[tuple[str, str, str]]
     # The heads of the boxes to be filled in for each player.
     boxes: Sequence[str]
+    # A label, and the numbers of the deals, each with a small cell for every player; or nothing.
+    deals: Sequence[str]
     # The rules in a sentence or two.
     rules: str
     # Lines to write on.

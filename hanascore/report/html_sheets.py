@@ -85,9 +85,21 @@ def draw_slip(slip: Slip, depth: int) -> str:
     )
     return (
         f'<section><p class="above">{marked(slip.above)}</p><h{depth}>{marked(slip.text)}</h{depth}>'
-        f"<table><thead><tr><td></td><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        f"<table><thead><tr><td></td><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>{_deals(slip)}"
         f"<p>{marked(slip.rules)}</p>{_lines(slip.lines)}</section>\n"
     )
+
+
+def _deals(slip: Slip) -> str:
+    """Draw a small cell for each deal of each player."""
+    if not slip.deals:
+        return ""
+    label, *numbers = slip.deals
+    heads = "".join(f'<th scope="col">{marked(number)}</th>' for number in numbers)
+    cells = "<td></td>" * len(numbers)
+    rows = "".join(f'<tr><th scope="row">{marked(name)}</th>{cells}</tr>' for _, name, _ in slip.players)
+    head = f'<td class="label">{marked(label)}</td>'
+    return f'<table class="deals"><thead><tr>{head}{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _lines(texts: Sequence[str]) -> str:

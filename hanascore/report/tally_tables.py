@@ -137,7 +137,7 @@ def cross_table(tally: Tally, largest_square: int, *, minus: str = "-") -> Itera
         met = [_signs(meetings[player].get(opponent, ())) for opponent in names]
         signs = [text.replace("-", minus) for text in met]
         rows.append(Row((number, name, *signs)))
-    yield Table(rows, ["", tr("Player"), *numbers], right=[0], repeated=2)
+    yield Table(rows, ["", tr("Player"), *numbers], right=[0], repeated=2, style="square")
 
 
 def _opponents_line(player: str, outcomes: Mapping[str, Sequence[int]], names: Mapping[str, str]) -> str:
