@@ -7,8 +7,10 @@ above the rounds keeps the whole record from being scored.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -103,7 +105,8 @@ class DocumentSource:
 
     def _locate(self, problems: Iterable[Problem]) -> list[Problem]:
         number = self.document.number
-        problems = self._with_options_of_rounds(problems)
+        if self._writers:
+            problems = [_with_options_of_round(problem, self._writers) for problem in problems]
         if self.settings.event != NO_EVENT:
             problems = [
                 problem._replace(fixes=tuple(map(in_event_file, problem.fixes))) for problem in problems
@@ -112,35 +115,39 @@ class DocumentSource:
             return [problem.without_lines().in_file(self.file, number) for problem in problems]
         return locate(self.text, problems, self.file, number)
 
-    def _with_options_of_rounds(self, problems: Iterable[Problem]) -> list[Problem]:
-        """Return problems whose fixes set options where their rounds have them: above, or in a round."""
+    @cached_property
+    def _writers(self) -> Mapping[str, Sequence[int]]:
+        """The rounds that write each option, if the event does not set it."""
         rounds = self.document.data.get("rounds") if isinstance(self.document.data, dict) else None
-        changes = [
-            (index, [name for name in round[FROM_NOW_ON] if name not in self.settings.event.options])
-            for index, round in enumerate(rounds if isinstance(rounds, list) else ())
-            if isinstance(round, dict) and isinstance(round.get(FROM_NOW_ON), dict)
-        ]
-        if not changes:
-            return list(problems)
-        located = []
-        for problem in problems:
-            path = problem.place.path
-            last = path[1] if len(path) > 1 and path[0] == "rounds" else -1
-            places = {name: index for index, names in changes if index <= int(last) for name in names}
-            fixes = [
-                fix._replace(changes=tuple(_in_round(change, places) for change in fix.changes))
-                for fix in problem.fixes
-            ]
-            located.append(problem._replace(fixes=tuple(fixes)))
-        return located
+        writers: dict[str, list[int]] = {}
+        for index, round in enumerate(rounds if isinstance(rounds, list) else ()):
+            options = round.get(FROM_NOW_ON) if isinstance(round, dict) else None
+            for name in options if isinstance(options, dict) else ():
+                if name not in self.settings.event.options:
+                    writers.setdefault(name, []).append(index)
+        return writers
 
 
-def _in_round(change: Change, places: Mapping[str, int]) -> Change:
-    """Return a change of an option in the round that sets it, if one does. `places` has these rounds."""
-    if isinstance(change, Write) and change.path[0] == "options" and change.path[-1] in places:
-        name = str(change.path[-1])
-        return Write(("rounds", places[name], FROM_NOW_ON, name), change.value)
-    return change
+def _with_options_of_round(problem: Problem, writers: Mapping[str, Sequence[int]]) -> Problem:
+    """Return a problem whose fixes set options where its round has them: above the rounds, or in a round."""
+    path = problem.place.path
+    if len(path) < 2 or path[0] != "rounds" or not problem.fixes:
+        return problem
+    fixes = []
+    for fix in problem.fixes:
+        changes = (_in_round(change, int(path[1]), writers) for change in fix.changes)
+        fixes.append(fix._replace(changes=tuple(changes)))
+    return problem._replace(fixes=tuple(fixes))
+
+
+def _in_round(change: Change, index: int, writers: Mapping[str, Sequence[int]]) -> Change:
+    """Return a change of an option in the last round that sets it, or above the rounds if none does."""
+    if not isinstance(change, Write) or change.path[0] != "options" or len(change.path) != 2:
+        return change
+    name = str(change.path[1])
+    rounds = writers.get(name, ())
+    place = bisect_right(rounds, index)
+    return Write(("rounds", rounds[place - 1], FROM_NOW_ON, name), change.value) if place else change
 
 
 def in_event_file(fix: Fix) -> Fix:
