@@ -625,11 +625,13 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def first_turn_payments(played: Played) -> Iterator[Entry]:
     """Yield what opponents pay at once for events of the first turns."""
+    if not played.facts.first_turn:
+        return
     paid = EVENTS_PAID[played.options.first_turn]
     times = {"two": 2, "three": played.options.third_ppeok}
     minimum = calls.minimum_points(played)
     rule = played.rule("first_turn")
-    for player, words in (played.facts.first_turn or {}).items():
+    for player, words in played.facts.first_turn.items():
         for word in words:
             turn, _, event = word.rpartition("-")
             if event in paid:
@@ -654,11 +656,10 @@ def find_win(played: Played) -> Win | None:
     if (lucky := winning_hands(played)) or facts.draw:
         winner = winner_by_four(played, list(lucky))
         return win_at_once(played, winner, "four_in_hand", four_in_hand) if winner else None
-    if options.three_ppeok:
-        for player, number in (facts.ppeok or {}).items():
-            if number > 2:
-                return win_at_once(played, player, "three_ppeok", minimum)
-    if options.whiff and facts.whiffed:
+    for player, number in (facts.ppeok or {}).items():
+        if number > 2 and options.three_ppeok:
+            return win_at_once(played, player, "three_ppeok", minimum)
+    if facts.whiffed and options.whiff:
         return win_at_once(played, facts.whiffed, "whiff", minimum)
     holding = calls.find_scorer(played)
     return Win(holding.side, score(played, holding), holding) if holding else None
@@ -666,10 +667,10 @@ def find_win(played: Played) -> Win | None:
 
 def winner_by_four(played: Played, lucky: Sequence[str]) -> str:
     """Return which of the players with four of a month in hand wins; "" if the round is a draw."""
-    rule = played.options.both_fours
-    dealer = played.dealer
     if len(lucky) == 1:
         return lucky[0]
+    rule = played.options.both_fours
+    dealer = played.dealer
     if rule == "dealer" and dealer in lucky:
         return dealer
     if rule == "month" and 1 < len(lucky) < len(played.order) and not months_unknown(played, lucky):
@@ -707,11 +708,13 @@ def score(played: Played, holding: Holding) -> list[Entry]:
     entries = yaku_points(played, holding)
     goes = (facts.go or ()).count(side)
     go_reason = many(goes, "go", "goes")
-    added, times = GO_BONUS[played.options.go_bonus](goes)
+    added, times = GO_BONUS[played.options.go_bonus](goes) if goes else (0, 1)
     if added:
         entries.append(Entry(side, added, played.rule("go_bonus"), go_reason))
     animals = count_animals(played, holding)
-    jokers = (holding.pile & ~WHOLE).bit_count() if played.options.jokers_double else 0
+    jokers = (holding.pile & ~WHOLE).bit_count()
+    if jokers and not played.options.jokers_double:
+        jokers = 0
     for factor in (
         Factor("go_bonus", go_reason, times),
         Factor("shaken", Phrase("shaken"), 2 ** (facts.shaken or {}).get(side, 0)),
@@ -748,23 +751,30 @@ def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[Factor]:
     options = played.options
     made = {made.yaku.id for made in winner.made}
     brights, _, ribbons, _ = loser.kinds
-    if options.light_bak == "not-by-rain" and loser.pile & these("11b"):
-        brights -= 1
-    if any(made.yaku.group == "brights" for made in winner.made) and not brights:
-        if options.light_bak == "two-more":
+    if any(made.yaku.group == "brights" for made in winner.made):
+        if loser.pile & these("11b") and options.light_bak == "not-by-rain":
+            brights -= 1
+        if not brights and options.light_bak == "two-more":
             yield Factor("light_bak", Phrase("no bright"), times=1, adds=2)
-        else:
+        elif not brights:
             yield Factor("light_bak", Phrase("no bright"))
     chaff = count_towards(played, loser, "chaff")[0]
     if "chaff" in made and chaff <= most_chaff(played) and (chaff or options.no_chaff):
         yield Factor("chaff_bak", Phrase("{} chaff", chaff) if chaff else Phrase("no chaff"))
-    more_baks = made.intersection(several(options.more_baks))
+    more_baks = yaku_of_baks(played, made)
     if "animals" in more_baks and not count_animals(played, loser):
         yield Factor("more_baks", Phrase("no animal"))
     if "ribbons" in more_baks and not ribbons:
         yield Factor("more_baks", Phrase("no ribbon"))
-    if options.go_bak == "double" and len(played.order) == 2 and loser.side in (played.facts.go or ()):
+    called_go = len(played.order) == 2 and loser.side in (played.facts.go or ())
+    if called_go and options.go_bak == "double":
         yield Factor("go_bak", Phrase("go called before"))
+
+
+def yaku_of_baks(played: Played, made: set[str]) -> set[str]:
+    """Return those yaku of a winner, animals or ribbons, that cost more if a loser has no such card."""
+    made = made & {"animals", "ribbons"}
+    return made.intersection(several(played.options.more_baks)) if made else made
 
 
 def several(chosen: Any) -> tuple[str, ...]:
@@ -793,16 +803,18 @@ def liable_player(played: Played, winner: str) -> str:
 def other_ends(played: Played) -> list[str]:
     """Return the names of the facts that ended the round without a stop, such as a draw or three ppeok."""
     ends = {"opening_field": four_of_a_month(played.round.dealt.field or 0), "draw": played.facts.draw}
-    ends["whiffed"] = played.options.whiff and played.facts.whiffed
-    ends["ppeok"] = played.options.three_ppeok and max((played.facts.ppeok or {}).values(), default=0) > 2
+    ends["whiffed"] = played.facts.whiffed and played.options.whiff
+    ends["ppeok"] = max((played.facts.ppeok or {}).values(), default=0) > 2 and played.options.three_ppeok
     return [name for name, ended in ends.items() if ended]
 
 
 def check_first_turns(played: Played) -> Iterator[Problem]:
     """Check events of first turns: those that pay nothing here, and those without the one before them."""
+    if not played.facts.first_turn:
+        return
     paid = EVENTS_PAID[played.options.first_turn]
     is_written = "first_turn" in played.round.data
-    for player, words in (played.facts.first_turn or {}).items():
+    for player, words in played.facts.first_turn.items():
         for word in words:
             turn, _, event = word.rpartition("-")
             if paid and event not in paid and is_written:
@@ -835,7 +847,7 @@ def check(played: Played) -> Iterator[Problem]:
     yield from check_first_turns(played)
     win = find_win(played)
     lucky = list(winning_hands(played))
-    is_by_month = played.options.both_fours == "month" and 1 < len(lucky) < len(played.order)
+    is_by_month = 1 < len(lucky) < len(played.order) and played.options.both_fours == "month"
     if is_by_month and months_unknown(played, lucky):
         message = f"the later month wins, but the round does not say which four {listed(lucky)} had"
         written = played.round.data.get("hands")
@@ -848,7 +860,7 @@ def check(played: Played) -> Iterator[Problem]:
     made = {made.yaku.id for made in win.holding.made}
     if any(made.yaku.group == "brights" for made in win.holding.made):
         yield from check_any_of_kind(played, win.holding, Kind.BRIGHT)
-    more_baks = made.intersection(several(played.options.more_baks))
+    more_baks = yaku_of_baks(played, made)
     if "animals" in more_baks:
         yield from check_any_of_kind(played, win.holding, Kind.ANIMAL)
     if "ribbons" in more_baks:

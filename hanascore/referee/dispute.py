@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from hanascore.model.reported import ReportedAsPage
 from hanascore.problems.place import Path
+from hanascore.referee.dependence import Dependence
 from hanascore.referee.match import Match
 from hanascore.referee.pile import option_values
 from hanascore.referee.rulings import Choice, find_option, find_options
@@ -151,10 +152,14 @@ def dispute(
     options = match.game.rulings
     if ruling is not None:
         options = find_options(match.game, ruling, match.record.options)
-    combinations = tuple(try_choices(match, _read_choices(match.game, names)) for names in together)
+    dependence = Dependence(match)
+    combinations = tuple(
+        try_choices(match, _read_choices(match.game, names), dependence) for names in together
+    )
     if together and ruling is None:
         return Dispute(match=match, options=(), together=combinations, whole=False)
-    coverage = tuple(_cover(match, choice) for option in options for choice in _choices_of(match, option))
+    choices = [choice for option in options for choice in _choices_of(match, option)]
+    coverage = tuple(_cover(match, choice, dependence) for choice in choices)
     return Dispute(
         match=match, options=options, coverage=coverage, together=combinations, whole=ruling is None
     )
@@ -196,12 +201,12 @@ def _choices_of(match: Match, option: Option) -> list[Choice]:
     return [Choice(option, value) for value in untried_values(match, option)]
 
 
-def _cover(match: Match, choice: Choice) -> Coverage:
+def _cover(match: Match, choice: Choice, dependence: Dependence) -> Coverage:
     """Try a choice, unless it cannot matter to the record."""
     changes_deal = _changes_deal(match, choice)
     if changes_deal and match.complete:
         return Coverage(choice, irrelevance=Irrelevance.DEAL)
-    trial = try_choices(match, (choice,))
+    trial = try_choices(match, (choice,), dependence)
     if trial.refusal:
         return Coverage(choice, trial, Irrelevance.REFUSED)
     if changes_deal and not trial.newly_scored:

@@ -26,6 +26,7 @@ from hanascore.referee.score_claims import denied_claims
 from hanascore.referee.whole_game import judge_whole_game
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.round import RuledRecord, lay_out, settle
 
 # A function that checks a round that is laid out.
@@ -51,6 +52,7 @@ def judge(
     only_round: int | None = None,
     check_numbers: Check = check_scores,
     replayed: Sequence[RoundResult] = (),
+    is_scored_alike: Callable[[int, RuleSet], bool] | None = None,
     known: Match | None = None,
 ) -> Match:
     """Score the rounds of a record that can be scored, and collect all problems of the record.
@@ -59,9 +61,11 @@ def judge(
     round or only in the round with the number `only_round`. `check_numbers` checks rounds in which only
     numbers are known. By default it checks written scores; a trial under other rules checks something else.
     `replayed` are results of the same rounds, perhaps under other rules. Their replays are used again where
-    the rules play alike. A caller that judges many records under the same rules can pass each as a
-    `RuledRecord`. `known` is a match of the same table. The results of its rounds are used again up to the
-    first round that differs, so judging a record that grows takes the time of one round.
+    the rules play alike. `is_scored_alike` says whether one of them, given by its index, is scored alike
+    under other rules; then its entries are used again, too. A caller that judges many records under the same
+    rules can pass each as a `RuledRecord`. `known` is a match of the same table. The results of its rounds
+    are used again up to the first round that differs, so judging a record that grows takes the time of one
+    round.
     """
     ruled = record if isinstance(record, RuledRecord) else rules_of(record)
     record = ruled.record
@@ -84,11 +88,18 @@ def judge(
                 match.ruled = ruled if options is None else rules_of(record, round)
             if round.turns is not None and (replay_rules is None or replay_rules.ruled is not match.ruled):
                 replay_rules = ReplayRules(match.ruled)
+            before = replayed[index] if replayed else None
             if index < len(same):
                 result = match.repeat(same[index])
+            elif (
+                before
+                and is_scored_alike
+                and match.fits(before, round)
+                and is_scored_alike(index, match.rules)
+            ):
+                result = match.repeat(before)
             else:
                 report_all = every_move and only_round in (None, round.number)
-                before = replayed[index] if replayed else None
                 result = _judge_round(
                     match, round, replay_rules, check_numbers, before, every_move=report_all
                 )

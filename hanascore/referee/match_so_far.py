@@ -130,10 +130,17 @@ class MatchSoFar:
         self._check_end(is_no_contest=not round.void and rules.ends_without_winner(played, winners))
         return replace(result, game_winners=self.score.game_winners)
 
+    def fits(self, result: RoundResult, round: Round) -> bool:
+        """Return whether a round has the dealer, the month and the multipliers of a result here."""
+        played = result.played
+        is_here = played is not None and played.month == self.month and result.carried == self.carried
+        return is_here and result.dealer == (round.dealer or self.expected_dealer(round))
+
     def repeat(self, result: RoundResult) -> RoundResult:
-        """Add a round that another match of the same table has here, too, and return its result."""
+        """Add a round that another match has here, scored alike, and return its result."""
         played, problems, replay = result.played, result.problems, result.replay
         if played is not None and result.ledger is not None:
+            played = played._replace(rules=self.rules)
             return self.add(played, result.ledger, problems=problems, replay=replay)
         return self.skip(result.round, result.dealer, problems=problems, played=played, replay=replay)
 

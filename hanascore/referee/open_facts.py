@@ -78,10 +78,13 @@ def find_open_facts(before: Match, after: Match) -> tuple[OpenFact, ...]:
         if not now.scored or now.round.void or now.round.has_only_scores:
             continue
         for assumption in (*_facts(was, now), *_lucky_hands(was, now), *_piles_by_numbers(was, now)):
-            if _matters(now, assumption.round):
-                key = (assumption.problem.id, assumption.question)
-                groups.setdefault(key, []).append(assumption)
-    return tuple(_open_fact(before, after, assumptions) for assumptions in groups.values())
+            group = groups.setdefault((assumption.problem.id, assumption.question), [])
+            # After some examples, it is enough to know whether the fact matters in a round.
+            is_enough = len(group) >= _MOST_ASSUMED and group[-1].round.number == now.number
+            if not is_enough and _matters(now, assumption.round):
+                group.append(assumption)
+    found = [assumptions for assumptions in groups.values() if assumptions]
+    return tuple(_open_fact(before, after, assumptions) for assumptions in found)
 
 
 def _open_fact(before: Match, after: Match, assumptions: list[_Assumption]) -> OpenFact:
@@ -106,8 +109,14 @@ def _open_fact(before: Match, after: Match, assumptions: list[_Assumption]) -> O
 
 def _with_round(match: Match, round: Round) -> Match:
     """Return the match with another round in the place of the one with its number."""
-    rounds = tuple(round if result.number == round.number else result.round for result in match.rounds)
-    return judge(replace(match.record, rounds=rounds))
+    numbers = [result.number for result in match.rounds]
+    pairs = zip(numbers, match.record.rounds, strict=True)
+    rounds = tuple(round if number == round.number else written for number, written in pairs)
+    return judge(
+        replace(match.record, rounds=rounds),
+        replayed=match.rounds,
+        is_scored_alike=lambda index, _: numbers[index] != round.number and match.rounds[index].scored,
+    )
 
 
 def _matters(result: RoundResult, round: Round) -> bool:
@@ -209,6 +218,8 @@ def _lucky_hands(was: RoundResult, now: RoundResult) -> Iterator[_Assumption]:
         return
     before = {hand.id for hand in was.rules.hands}
     new = [hand for hand in now.rules.hands if hand.id not in before]
+    if not new:
+        return
     question = f"who was dealt {listed([hand.name for hand in new], 'or', most=_MOST_NAMED)}"
     message = f"the round does not say {question}"
     fixes = [write_in_round(round, LUCKY_HANDS, value) for value in ({}, {Blank("NAME"): [Blank("HAND")]})]

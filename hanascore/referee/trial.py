@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from hanascore.model.record import Record
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem
+from hanascore.referee.dependence import Dependence
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.match_end import MATCH_OPTIONS
@@ -207,9 +208,9 @@ class Trial:
         return f"<Trial {choices}>"
 
 
-def try_choices(match: Match, choices: tuple[Choice, ...]) -> Trial:
+def try_choices(match: Match, choices: tuple[Choice, ...], dependence: Dependence) -> Trial:
     """Compare a match with the same match under other choices."""
-    after = judge_under(match, choices)
+    after = judge_under(match, choices, dependence)
     end = _both_over(match, after)
     changes: list[RoundChange] = []
     errors: dict[Any, tuple[Problem, list[int]]] = {}
@@ -252,9 +253,17 @@ def _fixed_rounds(match: Match, choices: Sequence[Choice]) -> tuple[int, ...]:
     return tuple(result.number for result in results if result.round.has_only_scores)
 
 
-def judge_under(match: Match, choices: Sequence[Choice]) -> Match:
-    """Judge the record of a match under other choices."""
-    return judge(_record_under(match, choices), replayed=match.rounds)
+def judge_under(match: Match, choices: Sequence[Choice], dependence: Dependence | None = None) -> Match:
+    """Judge the record of a match under other choices.
+
+    With the dependence of its rounds on the rules, only rounds that the choices may change are scored again.
+    """
+    record = _record_under(match, choices)
+    is_read_alike = record.source is match.record.source
+    is_scored_alike = dependence.is_scored_alike if dependence and is_read_alike else None
+    # Nobody looks for the lines of the problems that a trial finds.
+    record = replace(record, source=None)
+    return judge(record, replayed=match.rounds, is_scored_alike=is_scored_alike)
 
 
 def _record_under(match: Match, choices: Sequence[Choice]) -> Record:

@@ -425,12 +425,15 @@ class Game:
         if key not in self._rule_sets:
             if len(self._rule_sets) >= _MOST_RULE_SETS:
                 self._rule_sets.clear()
-            options = self.choose(written or {})
-            house = HouseRules(yaku=self.option_house_rules(options._asdict()))
-            rules = self.build(options)
-            rules = replace(rules, game=self.id, options=options, rule_ids=self._rule_ids(rules))
-            self._rule_sets[key] = apply_house_rules(rules, house)
+            self._rule_sets[key] = self.rules_with(self.choose(written or {}))
         return self._rule_sets[key]
+
+    def rules_with(self, options: Any) -> RuleSet:
+        """Return the rule set for these options, a new one each time (internal)."""
+        house = HouseRules(yaku=self.option_house_rules(options._asdict()))
+        rules = self.build(options)
+        rules = replace(rules, game=self.id, options=options, rule_ids=self._rule_ids(rules))
+        return apply_house_rules(rules, house)
 
     @cached_property
     def _rule_sets(self) -> dict[str, RuleSet]:

@@ -252,8 +252,10 @@ def _awards(played: Played) -> Iterator[Award]:
         for side, pile in zip(record.sides, round.piles, strict=True):
             if pile & jokers or (taker and side == played.side_of(taker) and not is_written):
                 yield Award(side, jokers, played.rule(rules.play.joker_rule), "the joker")
-    ruling = rules.options.four_on_field
-    fours = four_of_a_month(round.dealt.field or 0) if ruling != "misdeal" else 0
+    fours = four_of_a_month(round.dealt.field or 0)
+    ruling = rules.options.four_on_field if fours else ""
+    if ruling == "misdeal":
+        fours = 0
     if fours and ruling == "dealer" and played.dealer and not round.counts:
         cards = fours & record.cards_kept & ~captured(round)
         if cards:
