@@ -155,9 +155,14 @@ class Bridge:
     def _follow(self, request: Mapping[str, Any]) -> Asked:
         """Return the evening with all steps that the page wants, of which the last request took most."""
         text, base = request.get("text", ""), request.get("base")
-        start = (text, json.dumps(base, ensure_ascii=False))
+        # In Korea month 11 is the paulownia.
+        months = "korean" if request.get("lang") == "ko" and not text else None
+        start = (text, json.dumps([base, months], ensure_ascii=False))
         if self._start != start or self._first is None:
-            self._first = hanascore.read_evening(text, base) if text or base else hanascore.new_evening()
+            is_new = not (text or base)
+            self._first = (
+                hanascore.new_evening(months=months) if is_new else hanascore.read_evening(text, base)
+            )
             self._start, self._trail = start, []
         want = request.get("want") or {}
         asked = Asked.start(self._first)

@@ -25,7 +25,9 @@ def page_of(request: Mapping[str, Any]) -> str:
     if what == "replay":
         return hanascore.replay(text, round=request.get("round")).as_html(lang=language())
     if what == "explain":
-        explanation = hanascore.explain(text, round=request.get("round"), side=request.get("side"))
+        explanation = hanascore.explain(
+            text, round=request.get("round"), side=request.get("side"), rulings=False
+        )
         report = report_of(explanation)
         return as_html(report.blocks(page=True), report.name)
     if what == "search":

@@ -158,6 +158,7 @@ def explain(
     round: int | None = None,
     side: str | None = None,
     yaku: str | None = None,
+    rulings: bool = True,
     months: str | None = None,
     event: EventSource | None = None,
     club: str | PathLike[str] | None = None,
@@ -166,7 +167,8 @@ def explain(
 
     `source`, `months`, `event` and `club` are as in `score`. `round` is the number of the only round to
     explain, and `side` the name of the only side. With `yaku`, the name of a yaku, explain only why it counts
-    or does not count. Raise ValueError if there is no such round, side or yaku.
+    or does not count. Without `rulings`, the rulings on which points depend are not looked for, which takes
+    most of the time. Raise ValueError if there is no such round, side or yaku.
 
     >>> explanation = explain("examples/koi-koi.hanascore.yaml", round=1, side="Aki")
     >>> [near.yaku.name for near in explanation.rounds[0].sides[0].near]
@@ -175,7 +177,7 @@ def explain(
     _check_type("explain", side, str | None, "the name of a side")
     _check_type("explain", yaku, str | None, "the name of a yaku")
     match = _judge(source, "explain", read_settings(months, event, club), round=round)
-    return explain_match(match, round=round, side=side, yaku=yaku, with_rulings=True)
+    return explain_match(match, round=round, side=side, yaku=yaku, with_rulings=rulings)
 
 
 def dispute(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,8 @@ from hanascore.app.build import write_app
 from hanascore.cards.deck import BY_CODE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
 from tests.helpers.app import require_runtime, served
-from tests.helpers.browser import require_browser
+from tests.helpers.browser import AXE, CONTRAST, OVERFLOW, require_browser
+from tests.helpers.differential import SCRIPT, digests_here, requests
 
 require_browser()
 RUNTIME = require_runtime()
@@ -164,10 +166,11 @@ def union_of(codes: list[str]) -> int:
 
 def test_a_reload_and_a_second_tab_lose_nothing(phone: Any) -> None:
     tap_piles(phone, {"Aki": ["1b", "1r"], "Chiyo": ["8b"]})
-    phone.wait_for_timeout(200)
+    phone.evaluate("import('./state.js').then(({ stored }) => stored())")
     phone.reload()
     # The cards are there before Python is.
-    phone.locator('[data-card="8b"][data-side="2"]').wait_for(timeout=5000)
+    phone.locator('[data-card="8b"][data-side="2"]').wait_for()
+    assert phone.locator("html[data-python=ready]").count() == 0
     phone.locator('[data-card="8a"]').tap()
     wait_for_python(phone)
     other = phone.context.new_page()
@@ -194,3 +197,145 @@ def test_a_full_storage_is_reported_at_once(phone: Any) -> None:
     phone.evaluate("window.mend()")
     phone.locator('[data-card="3b"]').tap()
     phone.wait_for_timeout(100)
+
+
+def test_the_browser_gives_the_same_bytes(phone: Any) -> None:
+    asked = requests(500)
+    page = phone.context.new_page()
+    page.goto(f"{phone.url}manifest.json")
+    found = page.evaluate(
+        """async ([script, asked]) => {
+          const { loadPyodide } = await import("./runtime/pyodide.mjs");
+          const stdLibURL = new URL("library.zip", location.href).href;
+          const python = await loadPyodide({ packages: [], stdLibURL });
+          const archive = await (await fetch("packages.zip")).arrayBuffer();
+          python.unpackArchive(archive, "zip", { extractDir: "/app" });
+          python.runPython("import sys; sys.path.insert(0, '/app')");
+          python.runPython(script);
+          return JSON.parse(python.globals.get("digests")(asked));
+        }""",
+        [SCRIPT, json.dumps(asked)],
+    )
+    page.close()
+    here = digests_here(asked)
+    different = [ask for ask, one, other in zip(asked, found, here, strict=True) if one != other]
+    assert different == []
+    # Most of them differ from each other, so that the comparison says something.
+    assert len(set(here)) > len(here) / 2
+
+
+def test_a_shared_evening_goes_on_elsewhere(phone: Any) -> None:
+    phone.locator("#menu").tap()
+    phone.get_by_role("button", name="Share").tap()
+    phone.locator(".code").wait_for()
+    link = phone.locator("#link").input_value()
+    phone.locator(".close").tap()
+    context = phone.context.browser.new_context(viewport=PHONE, has_touch=True)
+    other = context.new_page()
+    other.goto(link)
+    other.locator('[data-card="8b"][data-side="2"]').wait_for(timeout=60_000)
+    assert record(other) == record(phone)
+    assert "#" not in other.url
+    tap_piles(other, {"Bo: the 2nd": ["11b"]})
+    other.locator('[data-card="11b"][data-side="1"]').wait_for()
+    # Links from strangers.
+    for data in HOSTILE:
+        packed = other.evaluate("(data) => import('./share.js').then(({ pack }) => pack(data))", data)
+        for fragment in (packed, packed[:-3], "x", "%00", "A" * 10_000):
+            other.evaluate("(fragment) => { location.hash = fragment; }", fragment)
+            other.get_by_role("alert").filter(has_text="no ").first.wait_for()
+            other.evaluate("document.getElementById('alert').textContent = ''")
+    assert other.evaluate("window.hacked") is None
+    assert other.locator("img").count() == 0
+    context.close()
+
+
+# What somebody could put into a link.
+HOSTILE: list[Any] = [
+    None,
+    1,
+    [],
+    {"text": 7},
+    {"text": "<img src=x onerror='window.hacked = 1'>"},
+    {"text": "game: koi-koi\n"},
+    {"text": "a" * 2_000_000},
+    {"text": "[" * 500_000},
+    {"text": "&a [*a, *a]\n"},
+]
+
+
+def test_it_works_without_a_network(phone: Any) -> None:
+    phone.evaluate("navigator.serviceWorker.ready")
+    phone.context.set_offline(True)
+    phone.reload()
+    wait_for_python(phone)
+    phone.locator('[data-card="8b"][data-side="2"]').wait_for()
+    assert phone.evaluate("fetch('worker.js').then((reply) => reply.headers.get('Content-Security-Policy'))")
+    phone.context.set_offline(False)
+
+
+def test_a_snapshot_starts_the_same_program(phone: Any) -> None:
+    phone.evaluate("import('./state.js').then(({ refresh }) => refresh())")
+    if phone.evaluate("caches.has('hanascore-snapshots')"):
+        phone.locator("html[data-snapshot=stored]").count()
+    else:
+        phone.locator("html[data-snapshot=stored]").wait_for(state="attached", timeout=60_000)
+    phone.reload()
+    wait_for_python(phone)
+    tap_piles(phone, {"Aki": ["7a", "7r"]})
+    phone.wait_for_function("document.querySelector('[data-key=\"side/Aki\"] .count').textContent.length > 1")
+    # A snapshot that is broken is thrown away.
+    phone.evaluate(
+        """async () => {
+          const cache = await caches.open("hanascore-snapshots");
+          for (const key of await cache.keys()) await cache.put(key, new Response("broken"));
+        }"""
+    )
+    phone.reload()
+    wait_for_python(phone)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja", "ko"])
+def test_every_screen_fits_and_is_accessible(phone: Any, axe: str, lang: str) -> None:
+    faults: list[str] = []
+
+    def look(name: str) -> None:
+        for width in (320, 360, 740):
+            phone.set_viewport_size({"width": width, "height": 740 if width < 700 else 360})
+            if (over := phone.evaluate(OVERFLOW)) > 0:
+                faults.append(f"{lang} {name}: {over} too wide at {width}")
+        phone.set_viewport_size(PHONE)
+        phone.evaluate(axe)
+        for check in (AXE, CONTRAST):
+            found = phone.evaluate(check)["violations"]
+            faults.extend(f"{lang} {name}: {one['id']}: {one['nodes'][0]['html'][:150]}" for one in found)
+
+    phone.evaluate(
+        """(lang) => Promise.all([import('./state.js'), import('./dom.js')]).then(([{ app }, { words }]) => {
+          words.language = lang;
+          document.documentElement.lang = lang;
+          app.drawAgain();
+        })""",
+        lang,
+    )
+    look("round")
+    phone.locator("#menu").tap()
+    look("menu")
+    phone.locator(".close").tap()
+    phone.locator("#round-1 summary").tap()
+    phone.locator('[data-key="why/1"]').tap()
+    phone.locator("#dialog .report").wait_for()
+    look("why")
+    phone.locator(".close").tap()
+    phone.evaluate("import('./state.js').then(({ open }) => open(null))")
+    phone.locator("#new").wait_for()
+    look("home")
+    phone.locator("#new").tap()
+    phone.locator('[data-key="game/koi-koi"]').tap()
+    phone.locator("#agreements fieldset").first.wait_for()
+    look("set-up")
+    phone.evaluate("import('./state.js').then(({ open }) => open(null))")
+    phone.locator("#new").wait_for()
+    phone.locator(".evening").filter(has_text="Chiyo").first.tap()
+    phone.locator("#keep").wait_for()
+    assert faults == []

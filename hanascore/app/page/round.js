@@ -102,7 +102,7 @@ const yakuButton = (player, yaku) => {
 };
 
 const winnerPart = () => make("fieldset", { class: "question" }, make("legend", {}, t("Who won?")),
-  make("div", { class: "choices" }, [...round().playing, null].map((player) => button(player ?? t("Nobody"), () => setWin((made) => {
+  make("div", { class: "choices" }, [...round().playing, null].map((player) => button(player ?? t("No winner"), () => setWin((made) => {
     // The yaku that were picked for the winner move to the new one.
     const picked = made.piles[made.winner];
     if (made.winner) delete made.piles[made.winner];
@@ -201,16 +201,19 @@ const liveParts = () => sides().filter((side) => round().piles[side]).map((side)
       near.name, " ", near.cards.slice(0, 2).map(picture)))) : null);
 });
 
-const scoreLine = () => {
+// Names as short as a line needs them.
+const short = (side) => ([...side].length > 9 && sides().length > 2 ? `${[...side].slice(0, 8).join("")}…` : side);
+const scoreText = (scores, name) => Object.entries(scores).map(([side, score]) => `${name(side)} ${points(score)}`).join(" · ");
+const scoreLine = (name) => {
   const { final, scores, if_stopped: stopped } = round();
   const shown = Object.keys(final).length ? final : scores;
-  if (Object.keys(shown).length) return Object.entries(shown).map(([side, score]) => `${side} ${points(score)}`).join(" · ");
+  if (Object.keys(shown).length) return scoreText(shown, name);
   const one = Object.entries(stopped)[0];
-  return one ? t("If {} stops: {}", one[0], Object.entries(one[1]).map(([side, score]) => `${side} ${points(score)}`).join(" · ")) : "";
+  return one ? t("If {} stops: {}", name(one[0]), scoreText(one[1], name)) : "";
 };
 
 // Questions that have a control of their own on this screen.
-const isElsewhere = (question) => ["dealer", "won", "captured", "left_over", "options", "scores"].includes(question.path[0])
+const isElsewhere = (question) => (question.kind === "cards" && question.path[0] === "captured") || ["dealer", "won", "left_over", "options", "scores"].includes(question.path[0])
   || (mode() !== "points" && round().won_keys.includes(question.path[0]));
 
 const questionParts = () => {
@@ -339,8 +342,7 @@ export const drawRound = () => {
   const refusals = Object.values(view().refusals).filter((refusal) => ["won", "captured", "left_over", "scores"].includes(refusal.path[0]));
   redraw(byId("problems"), [...refusals.map((refusal) => make("div", { class: "problem error" }, make("p", {}, refusal.refusal))),
     ...problemParts(currentProblems())]);
-  const shown = scoreLine();
-  redraw(byId("bar"), [make("p", { id: "score", title: shown }, shown),
+  redraw(byId("bar"), [make("p", { id: "score", title: scoreLine(String) }, scoreLine(short)),
     make("div", { class: "buttons" }, button(t("Undo"), undo, { "data-key": "undo" }),
       isCards ? button(t("Rest: {}", nameOf(app.side)), takeRest, { id: "rest", "data-key": "rest" }) : null,
       round().is_new ? null : button(t("Cancel"), leaveEdit, { "data-key": "cancel" }),

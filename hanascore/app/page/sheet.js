@@ -37,7 +37,7 @@ export const drawSheet = () => {
   const winners = view.winners.length ? make("p", { class: "winners" }, t("{} wins.", view.winners.join(", "))) : null;
   const next = !view.over && view.rounds.length && view.next_dealer
     ? make("p", { class: "next" }, t("Next dealer: {}", view.next_dealer), view.deal_reason ? ` (${view.deal_reason})` : "") : null;
-  const head = make("div", { class: "totals", role: "table" }, make("span", { class: "number" }, "Σ"), sides.map((side) => make("span", {
+  const head = make("div", { class: "totals" }, make("span", { class: "number" }, "Σ"), sides.map((side) => make("span", {
     class: place(side)?.place === 1 && view.rounds.length ? "cell lead" : "cell", title: side },
   make("small", {}, side), make("b", {}, points(view.totals[side] ?? 0)))));
   redraw(byId("sheet"), [winners, head, next, make("div", { class: many ? "rounds many" : "rounds" },

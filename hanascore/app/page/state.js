@@ -49,6 +49,9 @@ export const save = () => {
   return writing;
 };
 
+// Resolves when everything is stored.
+export const stored = () => writing ?? Promise.resolve();
+
 // Change the evening so that the change can be undone.
 export const change = (action, message = "") => {
   const { evening } = app;
