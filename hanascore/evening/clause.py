@@ -423,7 +423,7 @@ class ClauseReader:
         was_named = last and (last.role is Role.CALL or (last.role is Role.NOTHING and not last.happened))
         if was_named or Role.CALL in self._next(skip):
             return
-        calls = self.scene.lexicon.match.rules.play.calls
+        calls = self.scene.lexicon.calls
         if calls is None or not calls.call:
             self._refuse(token)
         self._add(token, Role.CALL)

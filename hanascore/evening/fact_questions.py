@@ -20,10 +20,11 @@ from hanascore.evening.question import (
     named,
     yaku_choices,
 )
+from hanascore.evening.sentence import read_fact
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.facts import find_choice
 from hanascore.record.yaku_names import YakuNames
-from hanascore.rules.field_multiplier import FIELD_MULTIPLIER, multiplier_of
+from hanascore.rules.field_multiplier import FIELD_MULTIPLIER, multiplier_from
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WILD_FACT
 from hanascore.words.common_words import NONE, is_no, is_yes
@@ -122,8 +123,13 @@ def fact_question(
             raise AnswerError("type {}{}", example, ", or none" if accepts_none else "")
         if fact.shape is FactShape.FLAG and (is_yes(text) or is_no(text)):
             return entry.checked(path, "yes" if is_yes(text) else "no", text)
-        value = parse_fact(fact, text, names, is_word)
-        return entry.checked(path, value, text)
+        try:
+            return entry.checked(path, parse_fact(fact, text, names, is_word), text)
+        except AnswerError:
+            said = read_fact(entry.match, record.players, fact.name, text)
+            if said is None:
+                raise
+            return entry.checked(path, said, text)
 
     def check(value: Any) -> Any:
         if not is_empty(value):
@@ -162,13 +168,17 @@ def _capitalised(text: str) -> str:
 
 def _multiplier_in(entry: RoundEntry, text: str) -> int | None:
     """Return the multiplier that a text gives: `x4`, `four`, or brights on the field, as in `rain man`."""
-    choice = entry.match.rules.field_multiplier
-    if text.casefold() in NOTHING:
-        return multiplier_of(choice, 0)
     months = entry.match.record.months
-    if spells_cards(text, months):
-        return multiplier_of(choice, spell(text, months).cards.exact)
-    return whole_number_in(text.strip("x×倍배 "))
+    if text.casefold() in NOTHING:
+        field = 0
+    elif spells_cards(text, months):
+        field = spell(text, months).cards.exact
+    else:
+        number = text.casefold().lstrip("x× ").rstrip("倍배 ")
+        return whole_number_in(number.rstrip("x×") if number[:1].isdecimal() else number)
+    result = entry.preview.result
+    played = result.played if result else None
+    return None if played is None or played.carry_unknown else multiplier_from(played, field)
 
 
 def _choices(entry: RoundEntry, fact: Fact, words: Sequence[str]) -> tuple[Choice, ...]:

@@ -72,7 +72,7 @@ class _Lexer:
 
     def __init__(self, text: str, lexicon: Lexicon) -> None:
         self.text, self.lexicon = text, lexicon
-        self.months = lexicon.match.record.months or "japanese"
+        self.months = lexicon.months
         self.atoms = list(self._split())
 
     def _split(self) -> Iterator[_Atom]:

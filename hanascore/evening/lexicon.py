@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hanascore.cards.names import NAMES, join_tables
+from hanascore.record.facts import find_choice
 from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
@@ -132,17 +133,23 @@ def is_misdeal(text: str) -> bool:
 class Lexicon:
     """Every word and phrase that means something in the round of a match, by its folded form."""
 
-    def __init__(self, match: Match, players: Sequence[str]) -> None:
-        self.match = match
+    def __init__(self, match: Match | None, players: Sequence[str]) -> None:
+        """Collect the words for a match. Without one, only names of players and common words are known."""
         self.players = players
+        # What the months 11 and 12 mean.
+        self.months = (match.record.months if match else None) or "japanese"
+        # The yaku in play, and how players call.
+        self.yaku = match.rules.yaku if match else ()
+        self.calls = match.rules.play.calls if match else None
         # What each folded phrase can mean.
         self.entries: dict[str, Readings] = {key: dict(readings) for key, readings in _common_words().items()}
         # Names of several words that may have commas or `and` between these words: `boar, deer, butterfly`.
         self.joined: set[str] = set()
         # The phrases that can be suggested for a misspelt one.
         self.spoken: list[str] = []
-        self._add_yaku()
-        self._add_calls_and_facts()
+        if match:
+            self._add_yaku(match)
+            self._add_calls_and_facts(match)
         for name in players:
             self._add(name, Role.NAME, name)
 
@@ -152,12 +159,11 @@ class Lexicon:
         if key := fold(re.sub("[()]", "", phrase)):
             self.entries.setdefault(key, {}).setdefault(role, value)
 
-    def _add_yaku(self) -> None:
-        rules = self.match.rules
-        names = YakuNames(self.match.game, [yaku.id for yaku in rules.yaku])
+    def _add_yaku(self, match: Match) -> None:
+        names = YakuNames(match.game, [yaku.id for yaku in self.yaku])
         for key, id in names.by_key.items():
             self._add(key, Role.YAKU, id)
-        by_id = {yaku.id: yaku for yaku in (*names.yaku.values(), *rules.yaku)}
+        by_id = {yaku.id: yaku for yaku in (*names.yaku.values(), *self.yaku)}
         for yaku in by_id.values():
             own = [yaku.name, yaku.id, *filter(None, (yaku.ja, yaku.ko)), *yaku.aliases]
             own += WORDS["names"].get(yaku.id, ())
@@ -167,8 +173,7 @@ class Lexicon:
                 if len(re.findall(r"[\w]+", name)) > 2:
                     self.joined.add(fold(re.sub(r"\W", "", name)))
             self.spoken += [name.lower() for name in own if not re.fullmatch(r"\w", name)]
-
-        in_play = {yaku.id for yaku in rules.yaku}
+        in_play = {yaku.id for yaku in self.yaku}
         keys = {key for key, readings in self.entries.items() if readings.get(Role.YAKU) in in_play}
         for key, readings in self.entries.items():
             # The name of a yaku that is not in play may be those of two others: `赤短青短`.
@@ -176,9 +181,8 @@ class Lexicon:
             if Role.YAKU in readings and key not in keys and any(keys.issuperset(split) for split in splits):
                 del readings[Role.YAKU]
 
-    def _add_calls_and_facts(self) -> None:
-        match = self.match
-        calls = match.rules.play.calls
+    def _add_calls_and_facts(self, match: Match) -> None:
+        calls = self.calls
         others = WORDS["events"]
         for call in calls.call if calls else ():
             for word in (call, f"{call}s", *others.get(call, ())):
@@ -187,7 +191,8 @@ class Lexicon:
             self._add(word, Role.WIN, None)
         for hand in match.game.hands:
             for name in (hand.id, hand.name, hand.roman, hand.ja, hand.ko, *hand.claimed_as):
-                self._add(name, Role.HAND, hand.id)
+                choice = find_choice(match.game, match.game.facts_by_name[LUCKY_HANDS], name)
+                self._add(name, Role.HAND, choice or hand.id)
         for fact in number_facts(match):
             for word in (fact, fact.removesuffix("s"), *others.get(fact, ())):
                 self._add(word, Role.NUMBER_FACT, fact)

@@ -11,7 +11,8 @@ from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from hanascore.evening.errors import AnswerError
-from hanascore.evening.lexicon import WORDS
+from hanascore.evening.lexer import split_words
+from hanascore.evening.lexicon import Lexicon, Role
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules.game import Game
 from hanascore.words.alike import did_you_mean
@@ -25,17 +26,8 @@ _AROUND = f"{SEPARATORS} "
 _AND = r"(?<=\s)(?:and|[&＆+＋])(?=\s)"
 
 
-# The endings of names in Japanese and Korean, the longest first.
-_ENDINGS = sorted(
-    (
-        word
-        for words in (WORDS["particle"], WORDS["possessive"])
-        for lang in ("ja", "ko")
-        for word in words[lang]
-    ),
-    key=len,
-    reverse=True,
-)
+# What may be said with a name that is an answer alone.
+_AROUND_NAMES = {Role.NAME, Role.FILLER, Role.PARTICLE, Role.POSSESSIVE, Role.ARTICLE, Role.SEPARATOR}
 
 
 # Known names and numbers
@@ -62,18 +54,17 @@ def parse_name(text: str, names: Collection[str], kind: str = "player") -> str:
     name = normal_name(text)
     if not name:
         raise AnswerError(f"type {listed(known, 'or')}")
-    if meant := match_name(name, names) or _without_ending(name, names):
+    if meant := match_name(name, names) or _name_in(name, names):
         return meant
     raise AnswerError(f"no {kind} is called '{text}': {did_you_mean(name, known) or listed(known, 'or')}")
 
 
-def _without_ending(text: str, names: Collection[str]) -> str:
-    """Return the name before particles or a form of address, as in `ハナさんが`; "" if there is none."""
-    while ending := next((ending for ending in _ENDINGS if text.endswith(ending)), ""):
-        text = text.removesuffix(ending)
-        if text and (meant := match_name(text, names)):
-            return meant
-    return ""
+def _name_in(text: str, names: Collection[str]) -> str:
+    """Return the only name in a text without other words that mean something: `it was Bo`, `ハナさんが`."""
+    tokens = split_words(text, Lexicon(None, list(names)))
+    found = [token.readings[Role.NAME] for token in tokens if Role.NAME in token.readings]
+    others = [token for token in tokens if not _AROUND_NAMES & token.readings.keys()]
+    return match_name(found[0], names) if len(found) == 1 and not others else ""
 
 
 def parse_names(text: str, names: Collection[str], kind: str = "player") -> list[str]:

@@ -21,6 +21,7 @@ from hanascore.evening.pile_words import LAST_MONTH, Counted, PileWords, Unclear
 from hanascore.evening.slips import UnknownWords
 from hanascore.record.card_texts import spells_cards
 from hanascore.referee.match import Match
+from hanascore.rules.play import LUCKY_HANDS
 from hanascore.words.common_words import NONE
 from hanascore.words.english import listed
 
@@ -94,6 +95,22 @@ def parse_piles(match: Match, sides: Sequence[str], side: str, text: str) -> dic
     if not statement.has_only_piles:
         raise AnswerError("type the cards of the pile, or its points")
     return {name: pile.value for name, pile in statement.piles.items()}
+
+
+def read_fact(match: Match, players: Sequence[str], name: str, text: str) -> Any:
+    """Return a fact for each player as a record writes it: `Ken had a triplet`.
+
+    It is None if the text says anything else.
+    """
+    try:
+        statement = SentenceReader(match, players, prefers_yaku=True).read(text)
+    except (AnswerError, NoNameError):
+        return None
+    facts: dict[str, Any] = {LUCKY_HANDS: statement.hands, **statement.numbers, **statement.words}
+    only = Statement(
+        hands=statement.hands, numbers=statement.numbers, words=statement.words, named=statement.named
+    )
+    return facts[name] if statement == only and [key for key in facts if facts[key]] == [name] else None
 
 
 def find_yaku(match: Match, text: str, *, prefers_yaku: bool) -> str:

@@ -52,7 +52,7 @@ class UnknownWords:
         corrections = list(self.corrections())
         words = [f"'{self.text[slip.start : slip.end]}'" for slip in corrections]
         verb = "is" if len(words) == 1 else "are"
-        calls = self.lexicon.match.rules.play.calls
+        calls = self.lexicon.calls
         what = "yaku, card or call" if calls and calls.call else "yaku or card"
         message = f"{listed(words)} {verb} no {what} here"
         if not all(slip.better for slip in corrections):
@@ -127,7 +127,7 @@ class UnknownWords:
         """Return the only yaku that is in play and begins with a folded phrase; "" if there is none."""
         fitting = [
             yaku.name.lower()
-            for yaku in self.lexicon.match.rules.yaku
+            for yaku in self.lexicon.yaku
             if any(fold(name).startswith(key) for name in (yaku.name, yaku.ja, yaku.ko, *yaku.aliases))
         ]
         return fitting[0] if len(fitting) == 1 else ""

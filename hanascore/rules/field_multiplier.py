@@ -27,7 +27,7 @@ def field_multiplier(played: Played) -> int | None:
     stated = getattr(played.facts, FIELD_MULTIPLIER, None)
     if stated is not None:
         return int(stated)
-    return None if field is None else _from_field(played, field)
+    return None if field is None else multiplier_from(played, field)
 
 
 def waiting_multipliers(played: Played) -> tuple[int, ...] | None:
@@ -48,25 +48,15 @@ def _factors(field: int) -> list[int]:
     return [factor for cards, factor in _FACTORS for _ in range((field & cards).bit_count())]
 
 
-def _from_field(played: Played, field: int) -> int:
+def multiplier_from(played: Played, field: int) -> int:
     """Return the multiplier of a round with this field.
 
     If a factor waits from earlier rounds, it alone counts.
     """
     if played.rules.field_multiplier == "carried" and played.carry:
         return max(played.carry)
-    return multiplier_of("product" if played.rules.field_multiplier == "product" else "largest", field) or 1
-
-
-def multiplier_of(choice: str, field: int) -> int | None:
-    """Return the multiplier of these brights under a choice of the option.
-
-    It is None if factors of earlier rounds may wait.
-    """
     factors = _factors(field)
-    if choice == "carried":
-        return None
-    return prod(factors) if choice == "product" else max(factors, default=1)
+    return prod(factors) if played.rules.field_multiplier == "product" else max(factors, default=1)
 
 
 def possible_multipliers(choice: str) -> tuple[int, ...]:
@@ -97,7 +87,7 @@ def check(played: Played) -> Iterator[Problem]:
             write_in_round(played.round, name, Blank("NUMBER")),
         ]
         yield error("fact-missing", place, message, fixes=fixes)
-    elif field is not None and stated is not None and stated != (expected := _from_field(played, field)):
+    elif field is not None and stated is not None and stated != (expected := multiplier_from(played, field)):
         message = f"the field multiplies by {expected}, but the round says {stated}"
         fixes = [remove(place.inside(name))]
         advice = "or correct the field: nothing carries over from earlier rounds"

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from hanascore.evening import Evening
+from hanascore.evening.answers import Path as AnswerPath
 from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.evening.round_questions import RoundEntry
 from hanascore.evening.sentence import NoNameError, SentenceReader, parse_piles
@@ -153,3 +155,51 @@ def test_nothing_is_left_out_of_a_word_salad(game: str, seed: int) -> None:
         assert (text, lost) == (text, [])
         assert not {"zzz", "or"}.intersection(words)
     assert understood > 3
+
+
+# The piles of a round of Hachi-Hachi, and the answers before the question for the multiplier.
+PILES = ("1brcc 2arcc 3brcc 4ar", "5arcc 6arcc 7arcc 8ba", "rest")
+AT_MULTIPLIER = ("Ken", "none", *PILES, "none", "none")
+MULTIPLIERS = {
+    "x4": "4",
+    "4x": "4",
+    "four": "4",
+    "２倍": "2",
+    "none": "1",
+    "rain man": "4",
+    "moon, 1b": "2",
+    "柳の光": "4",
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "meaning"),
+    [
+        *(
+            ("hachi-hachi", (*AT_MULTIPLIER, answer), {("field_multiplier",): number})
+            for answer, number in MULTIPLIERS.items()
+        ),
+        ("hachi-hachi", ("it was Boさん",), {("dealer",): "Bo"}),
+        (
+            "hachi-hachi",
+            ("bo", "Ken had a triplet, aki three pairs and one animal"),
+            {("lucky_hands",): {"Ken": ["triplet"], "Aki": ["three-pairs", "one-animal"]}},
+        ),
+        ("min-hwatu", ("ken deals", "Ken: 1b 2a"), {("captured", "Ken"): "1b 2a"}),
+        (
+            "min-hwatu",
+            ("ken", "bo 85, ken 75"),
+            {("captured", "Bo"): {"points": 85}, ("captured", "Ken"): {"points": 75}},
+        ),
+        ("min-hwatu", ("misdeal",), {("void",): "misdeal"}),
+        ("go-stop", ("aki", "配り直し"), {("void",): "配り直し"}),
+        ("go-stop", ("aki", "piles", "tell shaken Ken shook twice"), {("shaken",): {"Ken": 2}}),
+    ],
+)
+def test_other_answers_in_words(game: str, lines: tuple[str, ...], meaning: dict[AnswerPath, Any]) -> None:
+    head = f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: [Aki, Bo, Ken]\nrounds:\n"
+    reply = Evening.read(head).say(lines[0])
+    for line in lines[1:]:
+        assert (line, str(reply.refusal)) == (line, "")
+        reply = reply.evening.say(line)
+    assert reply.meaning == meaning
