@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.spelling import spell
@@ -123,13 +123,7 @@ def fact_question(
             raise AnswerError("type {}{}", example, ", or none" if accepts_none else "")
         if fact.shape is FactShape.FLAG and (is_yes(text) or is_no(text)):
             return entry.checked(path, "yes" if is_yes(text) else "no", text)
-        try:
-            return entry.checked(path, parse_fact(fact, text, names, is_word), text)
-        except AnswerError:
-            said = read_fact(entry.match, record.players, fact.name, text)
-            if said is None:
-                raise
-            return entry.checked(path, said, text)
+        return _parsed(entry, fact, text, lambda: parse_fact(fact, text, names, is_word))
 
     def check(value: Any) -> Any:
         if not is_empty(value):
@@ -164,6 +158,17 @@ def fact_question(
 
 def _capitalised(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def _parsed(entry: RoundEntry, fact: Fact, text: str, parse: Callable[[], Any]) -> Any:
+    """Return a fact that a text gives in the form of the commands, or else in a sentence."""
+    try:
+        return entry.checked((fact.name,), parse(), text)
+    except AnswerError:
+        said = read_fact(entry.match, entry.match.record.players, fact.name, text)
+        if said is None:
+            raise
+        return entry.checked((fact.name,), said, text)
 
 
 def _multiplier_in(entry: RoundEntry, text: str) -> int | None:
