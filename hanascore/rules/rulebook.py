@@ -109,7 +109,7 @@ def decisions(text: str) -> tuple[Decision, ...]:
 
     In brackets after the number stands the topic of `rules.topics` that it belongs to, if it does.
     """
-    result = []
+    result: list[Decision] = []
     for lines in split_entries("decisions", text):
         words = _DECISION.fullmatch(join_lines(lines))
         if not words:
