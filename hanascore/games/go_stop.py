@@ -376,22 +376,26 @@ BOOK = rulebook.read("""
       of nobody, and jokers go to the dealer.
     GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? It is
       written as two: `shaken: {Aki: 2}`.
-    GS-15: Which rules of the wiki are not options? Not an option are bombs after which two or three cards are
-      drawn at once, and triplets that cannot be thrown once they were shown: turns follow the usual rules.
-      Chaff for a first turn that takes a card of each kind, or for the third triplet taken in a round:
-      without turns, `stole` counts it. Four of a month taken in the first turn that multiply by four: write
-      `mission: 4`. Jokers that free their owner from paying twice, a pot for the boar, or the boar in a first
-      turn: write such payments under `side_payments`. Cards to be shown before a draw is offered change no
-      score.
+    GS-15 (not-covered): Which rules of the wiki are not options? Not an option are bombs after which two or
+      three cards are drawn at once, and triplets that cannot be thrown once they were shown: turns follow the
+      usual rules. Chaff for a first turn that takes a card of each kind, or for the third triplet taken in a
+      round: without turns, `stole` counts it. Four of a month taken in the first turn that multiply by four:
+      write `mission: 4`. Jokers that free their owner from paying twice, a pot for the boar, or the boar in a
+      first turn: write such payments under `side_payments`. Cards to be shown before a draw is offered change
+      no score.
     GS-18: Who plays, if four to seven belong to the game? The dealer plays, and two others. From the player
       to the right on, each stays in or drops out until three are to play; the others have no choice any more.
-      `sitting_out` names all who do not play, and `forced_out` those who had no choice and are paid.
+      `sitting_out` names all who do not play, and `forced_out` those who had no choice and are paid. With
+      seven, the field is dealt only when three are to play.
     GS-19: Is a forced-out hand paid again after a draw? No, if the same three play: write it once. Where the
       losers pay it after the round, a draw brings nothing.
     GS-20: Must a player who is dealt the eight-plank bridge drop out, if seven play? Only at some tables, and
       not the dealer. The hand is then paid like any other: see GS-8.
     GS-21: Must a player who is dealt four of a month show them? No, not everywhere. At tables where they must
       be shown, they win; elsewhere write `lucky_hands: {}` if they were kept and played.
+    GS-22: When may a player offer a draw? With three players, at the start of a turn, with two cards or more
+      in the hand, if whatever the player plays lets another win. The player to the right answers first. If
+      both accept, write `draw: yes`; otherwise `refused_draw` names the first who refused, and play goes on.
 
     # Customs
     shuffle: The dealer shuffles. Of two players the other one cuts; of three, the player to the left of the

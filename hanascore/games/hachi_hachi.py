@@ -227,10 +227,10 @@ BOOK = rulebook.read(
       nor for Seven Ribbons. Nobody is liable for the card of a last turn: leave it out.
     HH-20: Who is the player with the blank card, if seven play? `blank` names one of those who sit out. That
       player neither pays nor is paid in the round.
-    HH-21: Which rules of the page are not options? Not an option is the campaign, in which points are bought,
-      lent and collected in pots, the winner of each round puts a point into a pot, and the player ahead for
-      three rounds is paid 10 kan; buying a place from a player; a swap of hands, of which only the payment
-      counts. Write such payments under `side_payments`.
+    HH-21 (not-covered): Which rules of the page are not options? Not an option is the campaign, in which
+      points are bought, lent and collected in pots, the winner of each round puts a point into a pot, and the
+      player ahead for three rounds is paid 10 kan; buying a place from a player; a swap of hands, of which
+      only the payment counts. Write such payments under `side_payments`.
     HH-22: What if nobody wishes to play? The deal is void, and the same player deals again: write
       `void: misdeal`. The page mentions no fees for this; if your table pays them, write `side_payments`.
     HH-23: What is a lucky hand worth that was claimed too late? Nothing, once the dealer has turned up the

@@ -148,6 +148,8 @@ BOOK = rulebook.read("""
     HJ-18: How is a turn written of a player with an empty hand, who only plays from the stock? It is written
       without a card of the hand: `/ 8a x 8c`.
     HJ-19: Is `chaff: discarded` possible: may chaff be thrown away? No, months need their chaff.
+    HJ-20 (not-covered): Is there Bakappana with other yaku? Yes, later books give this name to a game with
+      the yaku of Hana-awase: write `game: hana-awase`.
 
     # Customs
     shuffle: The dealer shuffles; the sources do not mention a cut.

@@ -105,8 +105,9 @@ BOOK = rulebook.read("""
       month the highest card. A record says `dealer`, or what was `drawn`.
     PA-12 (team-play): How do four players play? They play as two teams of two who sit opposite each other. A
       team has one pile.
-    PA-13: May a player exchange one of three cards of a month (chitsiobiki)? Yes, for a card of the stock.
-      It scores nothing, so write `hands` and `stock` as they are after the exchange.
+    PA-13: May a player exchange one of three cards of a month (chitsiobiki)? Yes, for a card of the stock;
+      the others may ask to see the three. It scores nothing, so write `hands` and `stock` as they are after
+      the exchange.
     PA-14 (deal): Is the field dealt before the hands? The player to the dealer's right decides it. It scores
       nothing.
     PA-15 (direction): In which direction do turns pass? Turns pass to the right. List the players in that

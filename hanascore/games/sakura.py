@@ -152,6 +152,8 @@ BOOK = rulebook.read("""
     SA-18 (next-dealer): Who deals after a team has won? Any of its members deals, as the table chooses.
     SA-19 (first-dealer): Who deals first? The player who draws the earliest month deals first; players with
       the same month draw again. A record says `dealer`, or what was `drawn`.
+    SA-22: Which of the sets is the fifth, and which the sixth? In the order of the letters Ho is the fifth
+      and He the sixth. The leaflet of Paradise Factors has them the other way round, so write the letter.
 
     # Customs
     shuffle: The cards are shuffled and cut before the deal; the sources do not say by whom.

@@ -159,7 +159,8 @@ def play_sentences(rules: RuleSet) -> Iterator[str]:
         yield "Once the stock is empty, a turn is a card of the hand alone."
     calls = rules.play.calls
     if calls and not calls.call:
-        yield f"A player who {_condition_of_stop(rules)} may end the round at once."
+        wins = ", and wins the game" if rules.rank_wins_at_once else ""
+        yield f"A player who {_condition_of_stop(rules)} may end the round at once{wins}."
 
 
 def _condition_of_stop(rules: RuleSet) -> str:
@@ -312,6 +313,10 @@ def _end_of_game(game: Game, rules: RuleSet) -> list[str]:
     by_name = game.options_by_name
     ends = [name for name in _ENDS if getattr(rules.options, name, None) is not None]
     sentences = [by_name[name].answer(rules.options) for name in ends]
+    if rules.rank_wins_at_once and rules.play.calls:
+        sentences.append(
+            f"A player who ends a round because that player {_condition_of_stop(rules)} wins as well."
+        )
     winners = [by_name[name].answer(rules.options) for name in _WINNERS if name in by_name]
     if not winners and rules.options.last_round:
         winners = ["Whoever has most points then wins the game."]
@@ -321,6 +326,16 @@ def _end_of_game(game: Game, rules: RuleSet) -> list[str]:
 def _not_covered(game: Game, what: str) -> str:
     """Return the sentence for what no source of a game says."""
     return f"{what} is not covered: the sources of {game.name} do not say it, and it changes no score."
+
+
+def _left_out(game: Game, rules: RuleSet) -> list[str]:
+    things = [
+        "the order in which cards are dealt out",
+        "how they are laid on the table",
+        "stakes",
+        "advice on play",
+    ]
+    return [f"Not covered are {listed(things)}, because they change no score."]
 
 
 # The question of each topic, and the function that answers it. A function returns no sentence if the game has
@@ -344,5 +359,6 @@ _TOPICS: dict[str, tuple[str, Callable[[Game, RuleSet], list[str]]]] = {
     "hands-dealt": ("Are there lucky hands?", _lucky_hands),
     "hand-claims": ("Until when may a lucky hand be claimed?", _claims),
     "all-yaku": ("Which yaku are there?", _all_yaku),
+    "not-covered": ("Which rules are not covered?", _left_out),
 }
 TOPIC_NAMES = tuple(_TOPICS)
