@@ -19,7 +19,7 @@ from hanascore.record.document import ReadSettings
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
-from hanascore.report.answers import answer_question, answer_words
+from hanascore.report.answers import answer_at_table, answer_words
 from hanascore.report.help_pages import find_pages
 from hanascore.report.rulebook import GamesReport, RulesReport
 from hanascore.report.slips import SlipsReport
@@ -79,7 +79,7 @@ def rules_command(
         book = _table_rules(output, clubs, files, event_file, name)
         if book and question:
             with usage_errors():
-                output.write_report(answer_question(question, book.game, book.rules))
+                output.write_report(answer_at_table(question, book.game, book.rules))
         elif book and slips:
             rounds = _rounds_of_slips(event_file.event, round)
             output.write_report(SlipsReport(event_file.event, book, rounds))

@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.report.blocks import Report
-from hanascore.report.help_pages import HelpPage, find_pages, help_pages, page_ids
+from hanascore.report.help_pages import (
+    HelpPage,
+    find_pages,
+    help_pages,
+    page_ids,
+    pages_of_game,
+    pages_without_game,
+)
 from hanascore.report.nearest_pages import NearestReport, is_in_a_page, nearest_pages
 from hanascore.report.rulebook import RulesReport
 from hanascore.report.table_sheet import Book
@@ -41,6 +48,17 @@ def answer_words(words: str, game: Game | None = None) -> Report:
         return RulesReport([Book(game, game.rules()) for game in named.games], named.pages)
     named_game, question = _split_game(words)
     return answer_question(question, named_game or game, words=words)
+
+
+def answer_at_table(words: str, game: Game, rules: RuleSet) -> Report:
+    """Return the pages with this id, or else the pages nearest to a question, under the rules of a table.
+
+    Raise ValueError if no page has a word of the question.
+    """
+    every = [*pages_without_game(), *pages_of_game(game, rules)]
+    if pages := find_pages(f"{game.id}.{words}", every) or find_pages(words, every):
+        return RulesReport((), pages)
+    return answer_question(words, game, rules)
 
 
 def answer_question(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -82,7 +83,7 @@ def test_the_json_of_a_rulebook_and_a_page() -> None:
     ("text", "first", "other"),
     [
         ("tie", "last_tie", "deal_tie"),
-        ("crane", "hachi-hachi.field_multiplier", "hana-awase.HA-10"),
+        ("crane", "", "hachi-hachi.field_multiplier"),
         ("mushi crane", "mushi.three-brights", "mushi.five-brights"),
         ("which way do turns go in sakura", "sakura.direction", "sakura.turn"),
     ],
@@ -104,3 +105,31 @@ def test_a_search_names_the_cards() -> None:
 def test_lucky_hands_that_need_an_option_are_listed_apart(name: str) -> None:
     text = run(f"rules {name}").stdout
     assert "unless an option" in " ".join(text[text.index("Lucky hands") : text.index("Rulings")].split())
+
+
+def test_a_page_or_a_question_may_be_about_the_table_of_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "friday.yaml"
+    path.write_text(
+        "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {sake_cup: animal}\nrounds: []\n", "utf-8"
+    )
+    for words in ("sake_cup", "is the sake cup chaff"):
+        (page, *_) = json.loads(run(f"rules {path} {words} --format json").stdout)["pages"]
+        assert page["answer"] == "The sake cup counts as an animal only."
+    assert json.loads(run(f"rules {path} must-take --format json").stdout)["pages"][0]["games"] == ["koi-koi"]
+    assert run(f"rules {path} xqzt").exit_code == 2
+
+
+def test_a_club_has_a_game_for_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hanascore.yaml").write_text("game: mushi\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    for words, game in (("who deals next", "mushi"), ("who deals next in sakura", "sakura")):
+        assert json.loads(run(f"rules {words} --format json").stdout)["pages"][0]["games"] == [game]
+
+
+def test_a_hyphen_in_a_question_is_no_file() -> None:
+    assert run("rules koi-koi chaff - is it the sake cup").stdout.startswith("The nearest page:")
+
+
+def test_the_name_of_a_game_with_an_id_shows_the_page_of_that_game() -> None:
+    (page,) = json.loads(run("rules koi-koi last_round --format json").stdout)["pages"]
+    assert page["games"] == ["koi-koi"]
