@@ -153,7 +153,7 @@ class _TableReader:
         results = []
         for (round, table), rows_of_table in tables.items():
             named = [row for row in rows_of_table if row.player]
-            for part in _without_repeats(named, usual_size):
+            for part in _without_repeats(named, usual_size, max(self.game.players)):
                 result, own_problems = self._judge(EventTable(round, table), part)
                 results.append(result)
                 problems += own_problems
@@ -271,16 +271,22 @@ def _usual_size(tables: Iterable[Sequence[Row]]) -> int:
     return sizes.most_common(1)[0][0] if sizes else 0
 
 
-def _without_repeats(rows: Sequence[Row], usual_size: int) -> Iterator[list[Row]]:
+def _without_repeats(rows: Sequence[Row], usual_size: int, largest: int) -> Iterator[list[Row]]:
     """Yield the rows of a table.
 
-    If all its players come several times, or if it has the rows of several tables, one below the other, it
-    was entered several times.
+    If all its players come several times, it was entered several times. If it has too many players, or one of
+    them twice, it may have the rows of several tables, one below the other.
     """
     if not rows:
         return
+    is_too_large = len(rows) > largest or len({row.player for row in rows}) < len(rows)
     blocks = [list(rows[start : start + usual_size]) for start in range(0, len(rows), max(1, usual_size))]
-    if usual_size > 1 and len(rows) > usual_size and all(_is_block(block, usual_size) for block in blocks):
+    if (
+        usual_size > 1
+        and len(rows) > usual_size
+        and is_too_large
+        and all(_is_block(block, usual_size) for block in blocks)
+    ):
         yield from blocks
         return
     numbers = Counter(row.player for row in rows)

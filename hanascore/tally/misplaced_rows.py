@@ -15,8 +15,10 @@ from hanascore.words.english import listed, many
 
 # The round and the table of some rows; None if they are unknown.
 Key = tuple[int | None, str | None]
+# A misplaced row makes its own table and another one odd, and perhaps a second row does.
+_MOST_ODD_TABLES = 4
 # In fewer tables it is unknown how many players are usual.
-_FEWEST_TABLES = 3
+_FEWEST_TABLES = 6
 
 
 class _Candidate(NamedTuple):
@@ -36,7 +38,11 @@ def move_misplaced_rows(tables: dict[Key, list[Row]], usual_size: int) -> None:
     A row is misplaced if it is next to the rows of a table that lacks one player, and its own table has too
     many, or is named by no other row.
     """
-    if len(tables) < _FEWEST_TABLES or usual_size < 2:
+    odd = [rows for rows in tables.values() if len(rows) != usual_size]
+    if len(tables) < _FEWEST_TABLES or usual_size < 2 or not 0 < len(odd) <= _MOST_ODD_TABLES:
+        # Tables of several sizes are usual.
+        return
+    if usual_size > 2 and len(odd) > 2:
         return
     rounds = Counter(row.round for rows in tables.values() for row in rows)
     names = Counter(row.table for rows in tables.values() for row in rows)

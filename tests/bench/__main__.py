@@ -168,7 +168,7 @@ ROWS = (
     Row("1,000 rounds read, checked and scored", LOADER, 8, rounds_in_the_library),
     Row("the same as a command with JSON output", f"a process with {LOADER}", 10, rounds_as_json),
     Row("2,000 rounds", "1,000 rounds", 2.2, growth),
-    Row("`hanascore tally` of 2,000 files", f"a process that loads them with {LOADER}", 6, tally),
+    Row("`hanascore tally` of 2,000 files", f"a process that loads them with {LOADER}", 8, tally),
     Row("`dispute` of twelve rounds", "`score` of them", 40, dispute),
     Row("the same, in seconds", "", 1, dispute_seconds),
     Row("`dispute` of 1,000 rounds", "`score` of them", 40, dispute_of_many),

@@ -320,3 +320,12 @@ def test_a_table_that_is_entered_twice_is_one_problem() -> None:
     twice = f"{HEADER}1,1,Aki,50\n1,1,Bo,40\n1,1,Aki,50\n1,1,Bo,30\n"
     (problem,) = checked(event(""), twice).problems
     assert problem.message == ("table 1 of round 1 is already in line 2 of this file, with another result")
+
+
+def test_tables_of_several_sizes_stay_as_they_are() -> None:
+    sizes = (2, 4, 2, 3, 2, 2, 2)
+    rows = "".join(
+        f"1,{table},P{table}{seat},{seat}\n" for table, size in enumerate(sizes, 1) for seat in range(size)
+    )
+    read = read_csv(f"{HEADER}{rows}".encode(), "x.csv")
+    assert (read.problems, tuple(len(result.seats) for result in read.results)) == ((), sizes)
