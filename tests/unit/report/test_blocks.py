@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hanascore.cards.deck import USUAL_KINDS
 from hanascore.report.blocks import (
     Chart,
     ChartLine,
@@ -36,5 +37,5 @@ def test_a_table_translates_its_heads() -> None:
 
 
 def test_pictures_have_a_row_for_each_kind_in_the_pile() -> None:
-    labels = [row.label for row in pictures_by_kind(0b1101).rows]
+    labels = [row.label for row in pictures_by_kind(0b1101, USUAL_KINDS).rows]
     assert labels == ["brights", "chaff"]
