@@ -12,7 +12,7 @@ from hanascore.model.record import Round
 from tests.helpers.commands import run
 
 # The answers for a new file of Kwa-Do, and for a round of it.
-KWA_DO = ["kwa", "Aki, Bo, Chiyo", "japanese", "", "all", "", "", "no"]
+KWA_DO = ["kwa", "Aki, Bo, Chiyo", "japanese", "more", "", "all", "", "", "no"]
 ROUND = ["", "4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc", "2cc 3bc 4cc 11bc 12bc", "", "y"]
 
 # A file with comments of its owner.

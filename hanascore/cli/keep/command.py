@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import click
@@ -21,10 +20,12 @@ from hanascore.evening import AnswerError, Evening, SheetError
 from hanascore.evening.answers import Answers
 from hanascore.evening.errors import StepError
 from hanascore.evening.set_up import SetUp
-from hanascore.evening.sheet import Data, Reading
+from hanascore.evening.sheet import PLAIN, Data, Reading
 from hanascore.evening.state import State
+from hanascore.files import read_bytes
+from hanascore.games import GAMES
 from hanascore.record.document import ReadSettings
-from hanascore.record.source import parse
+from hanascore.record.source import MAX_BYTES, parse
 from hanascore.tally.check_together import check_together
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
@@ -33,16 +34,21 @@ from hanascore.tally.results import result_of_match
 from hanascore.words.english import listed, many, system_reason
 from hanascore.words.visible import printable_name, visible
 
+# What an earlier evening gives for a new one.
+_LIKE_KEYS = ("hanascore", "game", "players", "months", "teams", "chaff", "options")
+
 
 @command(
     "hanascore keep friday.yaml",
     "hanascore keep friday.yaml --play",
+    "hanascore keep saturday.yaml --like friday.yaml",
     "hanascore keep t3.yaml --event examples/event/event.yaml --round 2 --table 3",
 )
 @click.argument("file", metavar="FILE", shell_complete=completion.files)
 @click.option("--play", is_flag=True, help="Ask for the turns of each round instead of the piles.")
 @click.option("--round", type=click.IntRange(min=1), metavar="N", help="The round of the event.")
 @click.option("--table", metavar="NAME", help="The table of the event.")
+@click.option("--like", metavar="FILE", shell_complete=completion.files, help="Play like an earlier evening.")
 @months_option
 @event_option
 @config_option
@@ -56,6 +62,7 @@ def keep_command(
     event: str | None,
     round: int | None,
     table: str | None,
+    like: str | None,
 ) -> None:
     """Keep score round by round in FILE. Creates the file or continues it.
 
@@ -63,8 +70,9 @@ def keep_command(
     agreed to it, and an unfinished round is kept in a draft. Without a terminal, each line of standard input
     is an answer.
 
-    Before the first round it asks about the rules on which tables differ. Later, you can change a rule at any
-    question: option goal 300 shows the effect on the rounds before anything is written.
+    It asks which game and who plays, shows the rules that it assumes, and begins. Type more to be asked about
+    the rules on which tables differ. With --like, an earlier evening gives the players and the rules. You can
+    change a rule at any question: option goal 300 shows the effect on the rounds before anything is written.
 
     With --play, each turn is checked against the rules when it is typed. Unlawful turns are refused with the
     reason. The Tab key offers lawful turns, and the command position shows the table.
@@ -89,7 +97,10 @@ def keep_command(
         if evening:
             evening = _with_draft(evening, draft, reading)
         else:
-            evening = _start_evening(draft, reading, event_file.event, seated, turns=play)
+            earlier = _answers_like(like) if like else {}
+            if seated:
+                earlier["players",] = list(seated)
+            evening = _start_evening(draft, reading, event_file.event, earlier, turns=play)
     except (OSError, StepError) as error:
         reason = system_reason(error) if isinstance(error, OSError) else str(error)
         output.report_problems(error.problems if isinstance(error, StepError) else ())
@@ -124,9 +135,7 @@ def _with_draft(evening: Evening, draft: Draft, reading: Reading) -> Evening:
         raise SheetError("{} cannot be read: rename it", printable_name(draft.path)) from None
 
 
-def _start_evening(
-    draft: Draft, reading: Reading, event: Event, seated: Sequence[str] | None, *, turns: bool
-) -> Evening:
+def _start_evening(draft: Draft, reading: Reading, event: Event, earlier: Answers, *, turns: bool) -> Evening:
     """Return a new evening, with the answers above the rounds that a crash left in the draft."""
     saved = draft.read()
     if saved and "index" in saved:
@@ -137,10 +146,33 @@ def _start_evening(
     head = SetUp(reading=reading)
     if saved and isinstance(entry := State.read("", saved, reading, turns=turns).entry, SetUp):
         head = entry
-    earlier: Answers = {("players",): list(seated)} if seated else {}
     players = {name: event.player(id).name for name, id in event.names.items()}
     head = replace(head, players=players, commands=COMMAND_WORDS, earlier={**earlier, **head.earlier})
     return Evening(state=State(entry=head, turns=turns))
+
+
+def _answers_like(path: str) -> Answers:
+    """Return the answers above the rounds that an earlier evening gives."""
+    name = visible(printable_name(path))
+    try:
+        text = read_bytes(path, MAX_BYTES).decode("utf-8", "replace")
+    except (OSError, ValueError) as error:
+        raise SheetError("cannot read {}: {}", name, system_reason(error)) from None
+    documents = parse(text).documents
+    data = documents[0].data if documents else None
+    head = {key: data[key] for key in _LIKE_KEYS if data.get(key)} if isinstance(data, dict) else {}
+    result = PLAIN.read(head)
+    if result.record is None or any(problem.stops for problem in result.problems):
+        raise SheetError("{} is no record of an evening, or has errors above its rounds", name)
+    game, options = GAMES[result.record.game], head.get("options", {})
+    answers: Answers = {(key,): head[key] for key in ("players", "months", "teams") if key in head}
+    answers["game",] = game.id
+    first = [option.name for option in game.first_options]
+    answers |= {("options", name): options[name] for name in first if name in options}
+    answers["options",] = {name: options[name] for name in options if name not in first}
+    if "chaff" in head:
+        answers["options",]["chaff"] = head["chaff"]
+    return answers
 
 
 def _table_of(event: Event, number: int | None, table: str | None) -> Data:

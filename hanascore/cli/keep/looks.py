@@ -85,7 +85,11 @@ def near_command(line: str) -> str:
 
 def help_text(*, while_setting_up: bool) -> str:
     """Return a line about each command that a user can type now."""
-    examples = {look.example: look.help for look in LOOKS.values() if look.example and not while_setting_up}
+    examples = {
+        look.example: look.help
+        for look in LOOKS.values()
+        if look.example and (look.while_setting_up or not while_setting_up)
+    }
     for command in COMMANDS.values():
         if command.while_setting_up or not while_setting_up:
             examples[command.example] = (while_setting_up and command.help_before) or command.help
@@ -245,6 +249,10 @@ def _round_and_side(match: Match, text: str) -> tuple[int | None, str | None]:
     return number, side and record.side_of(side)
 
 
+def _ask_more(pad: Pad, text: str) -> None:
+    pad.ask_more()
+
+
 # The commands that only show something, by name.
 LOOKS = {
     "cards": Look(show_cards, "cards", "the cards that are in no pile"),
@@ -257,6 +265,7 @@ LOOKS = {
         takes_text=True,
     ),
     "position": Look(show_position, "position", "the table after the turns so far"),
+    "more": Look(_ask_more, "more", "before round 1: ask about all rules", while_setting_up=True),
 }
 _QUIT = Look(_quit, while_setting_up=True)
 _ASK_TO_QUIT = Look(_ask_to_quit, while_setting_up=True)

@@ -24,7 +24,7 @@ from hanascore.cli.keep.file import ChangedError, PadFile
 from hanascore.cli.keep.looks import COMMAND_WORDS, help_text, look_at, near_command, score_table
 from hanascore.cli.output import Output
 from hanascore.cli.template import record_template
-from hanascore.evening import AnswerKind, Evening, Question, Reply, SheetError, Step
+from hanascore.evening import AnswerError, AnswerKind, Evening, Question, Reply, SheetError, Step
 from hanascore.evening.answers import HELP
 from hanascore.evening.errors import StepError
 from hanascore.evening.pile_questions import CHAFF
@@ -41,6 +41,8 @@ from hanascore.words.english import Phrase, listed, many, system_reason
 from hanascore.words.visible import visible
 
 _GAME_OVER = "The game is over. Type quit, or play another round."
+# The questions that are asked although they may have a default.
+_ALWAYS_ASKED = (("game",), ("players",))
 
 
 class Pad:
@@ -58,6 +60,12 @@ class Pad:
         self.output, self.file, self.draft, self.evening, self.reading = output, file, draft, evening, reading
         # The players whom the event seats here; None if it has no seating.
         self.seated = seated
+        # The text of the file as this score pad read or wrote it; "" if it is not written yet.
+        self.written = evening.text
+        # The questions above the rounds, while there is no round and `more` can ask them all.
+        self.set_up: Evening | None = None
+        # Whether all questions above the rounds are asked.
+        self.asks_all = False
         # A question about a fact that the user wants to answer before the next question.
         self.asked: Question | None = None
         # A refused step that a short answer can complete.
@@ -246,7 +254,38 @@ class Pad:
             self.evening = before.remove(self.entry.number).evening
         self._write_draft()
         self._comment(before, reply)
-        self._look_ahead()
+        if self.evening.match is None:
+            self._assume()
+        else:
+            self._look_ahead()
+
+    def _assume(self) -> None:
+        """Begin round 1 if only questions are open that have a usual answer, and say what is assumed."""
+        head, question = self.evening, self.evening.question
+        if self.asks_all or question is None or not question.has_default or question.path in _ALWAYS_ASKED:
+            return
+        reply = head.keep()
+        if not reply.accepted or not self._save(reply.evening):
+            return
+        self.set_up = head
+        assumed = [
+            f"{question.text} {question.default_words}."
+            for question in head.questions
+            if question.default != {}
+        ]
+        if assumed:
+            self.say(f"  Assumed: {' '.join(assumed)}")
+        self.say("  Type more to change any of this.")
+        self._go_on(reply)
+
+    def ask_more(self) -> None:
+        """Ask all questions above the rounds."""
+        if self.match is None:
+            self.asks_all = True
+        elif self.set_up and not self.entry.sheet.rounds:
+            self.asks_all, self.evening = True, self.set_up
+        else:
+            raise AnswerError("round 1 is kept: option lists the rules, and option goal 300 changes one")
 
     def _comment(self, before: Evening, reply: Reply) -> None:
         """Say what a step did."""
@@ -357,12 +396,12 @@ class Pad:
 
     def _save(self, evening: Evening) -> bool:
         """Write the record of an evening if it has changed. Return whether it is on disk."""
-        if evening.text == self.evening.text:
+        if evening.text in ("", self.written):
             return True
         try:
             if not self.restore_file():
                 return False
-            self.file.save(self.evening.text, evening.text)
+            self.file.save(self.written, evening.text)
         except ChangedError:
             self._read_again()
             return False
@@ -374,15 +413,18 @@ class Pad:
             if self.file.is_new:
                 self.output.raise_exit_code(FAILED)
             return False
-        self.output.exit_code = 0 if self.match is None else self.output.exit_code
+        if self.match is None:
+            self.output.exit_code = 0
+        self.written = evening.text
         return True
 
     def _read_again(self) -> None:
         """Read the file again because another program changed it, and go on with the same answers."""
         old = self.entry
         self.say("  another program changed the file; it was read again, and nothing was written")
+        self.written = self.file.read()
         self.evening = Evening.read(
-            self.file.read(), self.evening.draft, turns=self.evening.turns, reading=self.reading
+            self.written, self.evening.draft, turns=self.evening.turns, reading=self.reading
         )
         self._tell_new_place(old.index, is_new=old.replaced is None)
         self._write_draft()
@@ -410,7 +452,7 @@ class Pad:
         rounds = many(len(self.entry.sheet.rounds), "round")
         if not self.dialogue.confirm(f"{self.file.name} was deleted. Write it again, with {rounds}"):
             return False
-        self.file.save("", self.evening.text)
+        self.file.save("", self.written)
         return True
 
     def _write_draft(self) -> None:
@@ -424,10 +466,13 @@ class Pad:
 
     def say_goodbye(self) -> None:
         """Show what is saved, and where unsaved answers are."""
-        if self.match is None:
+        if not self.written:
             self.draft.clear()
             self.say("\nNothing is written yet.")
             return
+        if self.match is None:
+            # `more` has asked the questions above the rounds again, and was not answered.
+            self.evening = Evening.read(self.written, reading=self.reading)
         rounds = many(len(self.entry.sheet.rounds), "round")
         status = f"{self.file.name}: {rounds} kept"
         if self.file.is_missing:

@@ -28,6 +28,7 @@ EVENINGS = {
 kwado
 Aki, Bo, Chiyo
 japanese
+more
 
 
 
@@ -57,6 +58,7 @@ quit""",
 Kwa-Dō
 Aki Bo Chiyo Dai
 japanese
+more
 East: Aki, Chiyo / West: Bo, Dai
 
 
@@ -77,6 +79,7 @@ quit""",
 kwa do
 Aki, Bo, Chiyo
 japanese
+more
 
 
 
@@ -96,6 +99,7 @@ quit""",
         """\
 koi
 Aki Bo
+more
 
 
 
@@ -124,6 +128,7 @@ quit""",
         """\
 koi koi
 Aki, Bo
+more
 
 
 
@@ -157,6 +162,7 @@ quit""",
         """\
 koi
 Mia, Tom
+more
 
 
 
@@ -188,6 +194,7 @@ quit""",
         """\
 koi
 Aki, Bo
+more
 
 
 
@@ -217,6 +224,7 @@ quit""",
         """\
 sudaoshi
 Aki, Bo, Chiyo, Dai
+more
 
 
 
@@ -245,6 +253,7 @@ quit""",
         """\
 suda
 亜紀、ボー、千代
+more
 
 
 
@@ -263,6 +272,7 @@ quit""",
         """\
 suda
 Aki, Bo, Chiyo
+more
 
 
 
@@ -287,6 +297,7 @@ quit""",
 min
 Aki, Bo
 korean
+more
 
 
 
@@ -303,6 +314,7 @@ quit""",
 minhwatu
 Aki, Bo, Chiyo
 japanese
+more
 
 
 
@@ -335,6 +347,7 @@ quit""",
 min-hwatu
 Aki, Bo
 japanese
+more
 
 
 
@@ -362,6 +375,7 @@ quit""",
         """\
 hana awase
 Aki, Bo
+more
 
 
 
@@ -385,25 +399,25 @@ quit""",
         """\
 hana awase
 Aki, Bo, Chiyo
+more
 
 
 
 
 none
 
-100
 100 points
 90 points
 74 points
 y
 quit""",
         {"Aki": 100, "Bo": 90, "Chiyo": 74},
-        refused=1,
     ),
     "hana-awase with four players, cards by suit": Evening(
         """\
 hana-awase
 Aki, Bo, Chiyo, Dai
+more
 
 
 
@@ -426,7 +440,7 @@ quit""",
 
 
 COMMANDS = set(
-    "? piles note claim pay adjust points void back undo edit table why cards position quit".split()
+    "? more piles note claim pay adjust points void back undo edit table why cards position quit".split()
 )
 
 

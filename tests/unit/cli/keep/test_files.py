@@ -500,24 +500,24 @@ def test_answers_before_the_first_round_survive_a_kill() -> None:
         stderr=subprocess.DEVNULL,
     )
     assert pad.stdin is not None
-    pad.stdin.write("".join(f"{answer}\n" for answer in KWA_DO[:-2]).encode())
+    pad.stdin.write("".join(f"{answer}\n" for answer in KWA_DO[:2]).encode())
     pad.stdin.flush()
     draft = Path("f.yaml.draft")
-    while not draft.exists() or "gaji" not in draft.read_text(encoding="utf-8"):
+    while not draft.exists() or "Chiyo" not in draft.read_text(encoding="utf-8"):
         time.sleep(0.05)
     pad.send_signal(signal.SIGKILL)
     pad.communicate()
-    result = keep(*[""] * len(KWA_DO), "quit")
+    result = keep("", "", "japanese", "quit")
     assert "Unsaved answers were found." in result.stdout
-    assert "Which bonuses? none, all, edition-1982 [all]:" in result.stderr
-    assert "players: [Aki, Bo, Chiyo]\nmonths: japanese\noptions:\n  yaku: all\nrounds:\n" in Path(
-        "f.yaml"
-    ).read_text(encoding="utf-8")
+    assert "Who plays, in turn order? [Aki, Bo, Chiyo]" in result.stderr
+    assert "players: [Aki, Bo, Chiyo]\nmonths: japanese\nrounds:\n" in Path("f.yaml").read_text(
+        encoding="utf-8"
+    )
     assert not draft.exists()
 
 
 def test_quitting_before_the_first_round_leaves_no_draft() -> None:
-    assert "Nothing is written yet." in keep(*KWA_DO[:3], "quit").stdout
+    assert "Nothing is written yet." in keep(*KWA_DO[:2], "quit").stdout
     assert os.listdir() == []
 
 

@@ -109,15 +109,18 @@ def test_a_choice_that_another_choice_would_change_is_written() -> None:
 
 
 def test_teams_are_typed_with_the_players() -> None:
-    result = keep("kwa", "Aki/Chiyo vs Bo/Dai", "japanese", "", "back")
+    result = keep("kwa", "Aki/Chiyo vs Bo/Dai", "japanese", "more", "", "back")
     assert "4 players: 'Aki', 'Bo', 'Chiyo' and 'Dai'" in result.stdout
     assert "Teams? [Aki, Chiyo / Bo, Dai]" in result.stderr
-    assert "Koi-Koi has no teams of these players" in keep("koi", "Aki/Chiyo vs Bo/Dai").stdout
-    assert "2 players: 'Aki' and 'Bo'" in keep("koi", "Aki vs Bo").stdout
+    assert (
+        "Koi-Koi has no teams of these players"
+        in keep("koi", "Aki/Chiyo vs Bo/Dai", line="keep g.yaml").stdout
+    )
+    assert "2 players: 'Aki' and 'Bo'" in keep("koi", "Aki vs Bo", line="keep h.yaml").stdout
 
 
 def test_teams_of_a_game_that_needs_them_are_offered() -> None:
-    result = keep("hanahuda", "Aki, Bo, Chiyo, Dai", "none", *[""] * 6, "quit")
+    result = keep("hanahuda", "Aki, Bo, Chiyo, Dai", "more", "none", *[""] * 6, "quit")
     assert "Teams? [Aki, Chiyo / Bo, Dai]" in result.stderr
     assert "here every player is in a team: type the teams" in result.stdout
     assert result.exit_code == 0
@@ -125,7 +128,7 @@ def test_teams_of_a_game_that_needs_them_are_offered() -> None:
 
 @pytest.mark.parametrize("word", ["no", "n", "none", "nothing"])
 def test_nothing_else_is_agreed(word: str) -> None:
-    result = keep("koi", "Aki, Bo", *[""] * 4, "yes", word, "quit")
+    result = keep("koi", "Aki, Bo", "more", *[""] * 4, "yes", word, "quit")
     assert "type what else you agreed on, as in 6 rounds; ? shows help" in result.stdout
     assert "f.yaml: 0 rounds kept." in result.stdout
 
@@ -168,12 +171,12 @@ def test_every_setting_that_a_message_advises_can_be_typed() -> None:
     ],
 )
 def test_the_name_of_an_option_may_be_typed_in_the_answer(answers: list[str], options: str) -> None:
-    result = keep("koi", "Aki, Bo", *answers, "quit")
+    result = keep("koi", "Aki, Bo", "more", *answers, "quit")
     assert f"options:\n{options}rounds:" in Path("f.yaml").read_text(encoding="utf-8")
     refused = "the last question, `Anything else?`, takes other options"
     assert (refused in result.stdout) == ("opponent_forms yes" in answers)
 
 
 def test_chaff_may_be_discarded_before_the_first_round() -> None:
-    keep("kwa", "Aki, Bo, Chiyo", "japanese", *[""] * 4, "chaff discarded", "quit")
+    keep("kwa", "Aki, Bo, Chiyo", "japanese", "more", *[""] * 4, "chaff discarded", "quit")
     assert "chaff: discarded\n" in Path("f.yaml").read_text(encoding="utf-8")

@@ -16,7 +16,6 @@ from tests.helpers.score_pad import KWA_DO, ROUND, keep, saved_rounds
 PLAY = [
     "koi",
     "Aki, Bo",
-    *[""] * 5,
     "Aki",
     "1c 2c 3b 4c 5a 9ac 12c",
     "2arc 3c 6c 8cc 10a",
@@ -31,11 +30,10 @@ PLAY = [
 ]
 ROUNDS = {
     "kwa-do": [*KWA_DO, *ROUND],
-    "koi-koi": ["koi", "Aki Bo", *[""] * 5, "Aki", "piles", "", "1bc 3bc 8bc", "4ar", "Aki", "Aki", "y"],
+    "koi-koi": ["koi", "Aki Bo", "Aki", "piles", "", "1bc 3bc 8bc", "4ar", "Aki", "Aki", "y"],
     "sudaoshi": [
         "suda",
         "Aki, Bo, Chiyo, Dai",
-        *[""] * 5,
         "Dai",
         "",
         "",
@@ -44,8 +42,8 @@ ROUNDS = {
         "",
         "y",
     ],
-    "min-hwatu": ["min", "Aki, Bo", "korean", *[""] * 4, "", "1* 2*", "", "y"],
-    "hana-awase": ["hana-awase", "Aki, Bo", *[""] * 5, "", "{points: 130}", "{points: 134}", "y"],
+    "min-hwatu": ["min", "Aki, Bo", "korean", "", "1* 2*", "", "y"],
+    "hana-awase": ["hana-awase", "Aki, Bo", "", "{points: 130}", "{points: 134}", "y"],
     "play": PLAY,
 }
 JUNK = [
@@ -94,7 +92,7 @@ def test_the_end_of_input_saves_no_round_that_was_not_agreed_to(game: str) -> No
 
 
 def test_the_word_help_is_the_same_as_a_question_mark() -> None:
-    answers = ["kwa", "Aki, Bo", "japanese", *[""] * 5, "", "1b", "2a", "n", "q"]
+    answers = ["kwa", "Aki, Bo", "japanese", "", "1b", "2a", "n", "q"]
     outputs = []
     for word, name in (("?", "one"), ("Help", "two")):
         with_help = [typed for answer in answers for typed in (word, answer)]

@@ -109,7 +109,7 @@ def test_no_suggestion_is_refused(game: str, number: int) -> None:
 def test_corrections_and_commands_that_are_suggested(
     answers: list[str], suggestion: str, effect: str
 ) -> None:
-    head = ["min-hwatu", "Aki, Bo, Chiyo", "japanese", *[""] * 4, ""]
+    head = ["min-hwatu", "Aki, Bo, Chiyo", "japanese", ""]
     shown = keep(*head, *answers).output
     assert suggestion in shown
     assert effect not in shown
