@@ -572,6 +572,7 @@ def events_of(options: Any) -> TurnEvents:
         one_last_turn=options.last_turn_of == "round",
         given_for="chaff",
         heavy_gives=2 if options.double_chaff == "two" else 1,
+        heavy_rule="double_chaff",
         facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn", without=WHIFFED),
         first=TURNS_PAID,
         sizes=(3, 2) if options.small_bombs else (3,),

@@ -130,6 +130,8 @@ class TurnEvents:
     first: Mapping[str, int]
     # For how many cards a given card is enough if it counts more than once.
     heavy_gives: int = 1
+    # The option behind `heavy_gives`.
+    heavy_rule: str = ""
     # With how many cards of the hand a bomb may be thrown.
     sizes: tuple[int, ...] = (3,)
     # Whether only a turn that takes the last two cards, one with each of its own, is a sweep.

@@ -163,7 +163,7 @@ def _give(table: PlayTable, events: TurnEvents, due: int) -> dict[str, int]:
     if tokens:
         named, reason = _named_cards(table, _cards(tokens), gifts, yaku.pattern, brings=due > 0)
         if reason:
-            _report_steal(table, tokens, gifts, reason)
+            _report_steal(table, events, tokens, gifts, reason)
         else:
             gifts = named
     for other, cards in gifts.items():
@@ -185,7 +185,7 @@ def _lose_numbers(table: PlayTable, giver: int, cards: int, pattern: Pattern) ->
 
 
 def _report_steal(
-    table: PlayTable, tokens: Sequence[Token], default_gifts: dict[int, int], reason: str
+    table: PlayTable, events: TurnEvents, tokens: Sequence[Token], default_gifts: dict[int, int], reason: str
 ) -> None:
     gifts = [
         f"{table.order[other]} gives {table.in_words(cards)}"
@@ -198,6 +198,7 @@ def _report_steal(
         table.place(_span(tokens)),
         f"{table.player} steals {many(_cards(tokens).count, 'card')}, but {reason}",
         lawful=f"for example {listed(gifts)}" if gifts else "",
+        rule=events.heavy_rule if gifts else "",
     )
 
 

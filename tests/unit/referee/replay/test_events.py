@@ -267,3 +267,22 @@ def test_a_player_with_enough_points_must_speak(turn: int, came: str) -> None:
     law = "a player with 7 points, or with more than at the last go, says stop or go"
     words = [str(change.value).rpartition(", ")[2] for fix in first.fixes for change in fix.written]
     assert (first.advice, words) == (law, ["stop", "go"])
+
+
+# Source: the wiki, Stealing Chaff: one card for each event; without a plain one a double chaff is given. Bo
+# throws a bomb and takes three in one turn, and Aki has only the lightning and the yellow paulownia.
+@pytest.mark.parametrize(
+    ("choice", "steals", "is_lawful"),
+    [("one", "11c 12y", True), ("one", "11c", False), ("two", "11c", True), ("two", "11c 12y", False)],
+)
+def test_a_double_chaff_pays_for_one_event_or_for_two(choice: str, steals: str, *, is_lawful: bool) -> None:
+    text = (
+        "hanascore: 1\ngame: go-stop\nmonths: japanese\nplayers: [Aki, Bo]\n"
+        f"options: {{jokers: none, double_chaff: {choice}}}\nrounds:\n"
+        "  - dealer: Aki\n    opening_field: 11a 12b 3c1 5a 5r 5c1 7a 9a\n"
+        "    hands: {Aki: 11c 1b 1r 2a 2r 4a 4r 6a 6r 8b, Bo: 3brc2 1c1 2c1 4c1 6c1 8c1 9c1 10c1}\n"
+        "    turns:\n      - Aki: 11c x 11a / 12y x 12b\n"
+        f"      - Bo: 3b 3r 3c2 x 3c1 / 5c2 x 5a 5r 5c1, steals {steals}\n"
+    )
+    unlawful = [move.rule for move in replay_text(text).unlawful if "steals" in move.message]
+    assert unlawful == ([] if is_lawful else ["go-stop.double_chaff"])
