@@ -118,7 +118,7 @@ BOOK = rulebook.read("""
       > both: The sake cup counts as an animal and as two chaff.
       > animal: The sake cup counts as an animal only.
       > bridge: The eight-plank bridge, and not the sake cup, may count as two chaff.
-    go_bonus: what calls of go bring
+    go_bonus: what calls of go bring; what one, two or three goes are worth
       * adds             1 point each; the third and each further call also doubles
         none-from-three  1 or 2 points for one or two calls; from three on they only double
         adds-two         1 point each, at most 2; the third and each further call also doubles
@@ -128,7 +128,7 @@ BOOK = rulebook.read("""
       > none-from-three: One call of go adds 1 point, two add 2; from the third on, each only doubles.
       > adds-two: Each call of go adds 1 point, at most 2; the third and each further one also doubles.
       > multiplies: One call of go adds 1 point; from two on, multiply by their number.
-    light_bak: what a loser without a bright pays if the winner scores brights
+    light_bak: what a loser without a bright pays if the winner scores brights; gwangbak
       * double  twice as much    not-by-rain  twice as much, and the rain man does not count as a bright here
         two-more  2 points more
       The wiki and the houses double; the others are variants of the wiki.
@@ -136,7 +136,7 @@ BOOK = rulebook.read("""
       > not-by-rain: If the winner scores brights, a loser without one, or with the rain man only, pays
           double.
       > two-more: If the winner scores brights, a loser without a bright pays 2 more.
-    chaff_bak: the most chaff with which a loser pays twice if the winner scores chaff
+    chaff_bak: the most chaff with which a loser pays twice if the winner scores chaff; pibak
       * auto  7 for two players, 5 for three    N  a number from 0 to 20; a dispute tries auto, 7, 6, 4
       The wiki has 7 and 5, the houses 7. Some have 6 for two players, a program has 4. Chaff that counts
       twice counts twice here.
@@ -158,7 +158,8 @@ BOOK = rulebook.read("""
       > animals: If the winner scores animals, a loser without one pays double.
       > ribbons: If the winner scores five ribbons, a loser without one pays double.
       > […]: If the winner scores animals or five ribbons, a loser without one of them pays double.
-    go_bak: what a loser who has called go pays, with two players
+    go_bak: what a loser who has called go pays, with two players; gobak, and what happens if somebody else
+      wins after a go
       * double  twice as much    single  no more
       The wiki and the houses double; an older version of the wiki mentioned three players only.
       > double: With two players, a loser who has called go pays double; with three, such a loser pays for
@@ -169,19 +170,19 @@ BOOK = rulebook.read("""
       The wiki has the first caller, one of the houses the last.
       = first: The first loser who called go pays for both, if three play.
       > last: If both losers have called go, the last caller pays for both.
-    no_cards: what a loser with an empty pile pays
+    no_cards: what a loser with an empty pile pays; what if a player took nothing
       * nothing  nothing    all  as much as any other loser
       The wiki exempts the empty pile; the others say nothing.
       = nothing: A loser with an empty pile pays nothing.
       > all: A loser with an empty pile pays like any other.
-    exhausted: hands played out without a stop
+    exhausted: hands played out without a stop; what if nobody stopped
       * draw     nobody is paid, even if players called go
         highest  the player with most points is paid, if they are enough to stop; equal points are a draw
       The wiki and the houses call it a draw; in a program the best qualified player wins.
       > draw: If nobody has stopped when the hands run out, nobody is paid.
       > highest: If nobody has stopped when the hands run out, the player with most points is paid, if they
           are enough.
-    carry_cap: how far the doublings of drawn rounds may go
+    carry_cap: how far the doublings of drawn rounds may go; how the next round counts after a draw
       * none  without limit    8  to 8 times    16  to 16 times    off  a draw doubles nothing
         five-draws  without limit, but the fifth draw in a row takes all doublings away
         no-contest  without limit, but the fifth draw in a row ends the game, and nobody wins it
@@ -260,7 +261,7 @@ BOOK = rulebook.read("""
       The wiki speaks of the final turn of the round, the houses of a player's last card.
       = player: The last turn of each player is a last turn.
       > round: Only the last turn of the round is a last turn.
-    sweep (GS-11, play only): what is a sweep
+    sweep (GS-11, play only): what is a sweep; what clears the board
       * two-pairs  only a turn that takes the last two cards, of different months, one with each of its cards
         empty      any turn after which nothing lies on the field
       The wiki has the first; the houses say that the field is swept empty.
@@ -296,7 +297,8 @@ BOOK = rulebook.read("""
       The wiki has each opponent give one card for each event. Two houses take a double chaff for two.
       = one: A double chaff or a joker that is given is enough for one chaff only.
       > two: A double chaff that is given is enough for two chaff.
-    jokers_steal (GS-10, play only): whether each opponent gives a chaff for a joker that is taken
+    jokers_steal (GS-10, play only): whether each opponent gives a chaff for a joker that is taken; whether a
+      joker steals
       * no  no    yes  one
       The wiki has it as a variant; each house has modes with it and without.
       = no: No: nobody gives a chaff for a joker that is taken.

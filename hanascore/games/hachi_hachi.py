@@ -89,13 +89,13 @@ BOOK = rulebook.read(
           multiply it by four.
       > largest: Crane, curtain or moon on the opening field double the round, and rain man or phoenix
           multiply it by four; only the largest counts.
-    boar_deer_butterflies: whether boar, deer and butterflies are a yaku
+    boar_deer_butterflies: whether boar, deer and butterflies are a yaku; inoshikacho
       question: Are boar, deer and butterflies a yaku?
       * no  no    yes  yes, of 7 kan
       Nintendo's leaflet has it, most accounts do not.
       = no: No: boar, deer and butterflies are no yaku.
       > yes: Boar, deer and butterflies are a yaku of 7 kan.
-    seven_ribbons: what further ribbons add to seven
+    seven_ribbons: what further ribbons add to seven; an eighth ribbon
       * flat  nothing    further  1 kan each, also for the willow ribbon
       The wiki says that some add it.
       = flat: Nothing: further ribbons add nothing to seven.
@@ -105,7 +105,7 @@ BOOK = rulebook.read(
       The wiki has the first, a board-game site the second.
       > each: Each opponent pays the full value of a yaku.
       > half: Each opponent pays half the value of a yaku.
-    after_sage (HH-5): what a player pays who has called sage, if another stops
+    after_sage (HH-5): what a player pays who has called sage, if another stops; whether it is doubled
       * double  twice as much, and the third player nothing, if only one of the two called
         alone   the value of the yaku, and the third player nothing, if only one of the two called
         equal   as much as the third player
@@ -117,7 +117,8 @@ BOOK = rulebook.read(
       * with-willows  chaff, and every willow card    chaff  chaff only
       The wiki, another account and a board-game site count every willow.
       > with-willows: Every Willow counts towards sixteen chaff.
-    liability (HH-19): who pays for a yaku, or for diving, if another player gave away its last card
+    liability (HH-19): who pays for a yaku, or for diving, if another player gave away its last card; who gave
+      it away
       * nobody  each pays as usual    giver  the player who gave the card pays for all
       The wiki knows it as a rule of some, as do a Japanese site and a program.
       = nobody: Nobody: each opponent pays as usual, even if another player gave away the last card.
@@ -138,7 +139,7 @@ BOOK = rulebook.read(
       The wiki does not mention it; on a board-game site players begin below zero.
       = nothing: Nobody pays anything as the game begins.
       > kan: Each player pays 5 kan as a game of 12 rounds begins, 3 kan if it is shorter.
-    dropping_fee (HH-8): what it costs to drop out
+    dropping_fee (HH-8): what it costs to drop out; what the first and the second pay
       * by-order  1 kan for the first player, and half a kan more for each further one, paid to the winner of
                   the round
         none      nothing

@@ -62,7 +62,7 @@ BOOK = rulebook.read("""
       * months  each is worth `yaku_points`    none  only the cards count
       The page has the yaku from a book of 2017, and says that other versions have none.
       = months: Yes: each complete month is a yaku.
-    yaku_points (agreement): what a complete month is worth
+    yaku_points (agreement): what a complete month is worth; all four cards of a month
       * 20  twenty points
         N   a number from 1 to 1,000
       The page has twenty, and says that other versions differ.
@@ -110,7 +110,8 @@ BOOK = rulebook.read("""
         10  ten cards each; hands and stock run out together
       The page deals eight; Bakappana has ten as an option.
       = 8: Two players are dealt eight cards each.
-    end_of_stock (HJ-6, whole match): what happens to the stock if the hands run out before it
+    end_of_stock (HJ-6, whole match): what happens to the stock if the hands run out before it; what if the
+      hands are empty and the stock still has cards
       question: Is the whole stock played? yes: play-out, no: leave
       * play-out  the players go on in turn and play from the stock alone
         leave     the round is over, and the stock is not played

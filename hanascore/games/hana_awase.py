@@ -90,7 +90,7 @@ BOOK = rulebook.read("""
       The text says any four; its picture, like other accounts, leaves the rain man out.
       > any: Any four lights make Four Lights, the rain man as well.
       > dry: The rain man is no part of Four Lights.
-    light_group (HA-2): whether spring lights count together with another light yaku
+    light_group (HA-2): whether spring lights count together with another light yaku; whether both score
       * best  only the best light yaku counts    spring-adds  spring lights add to the best of the others
       The page makes all light yaku exclude each other; a later account lets spring lights combine.
       = best: No: only the best light yaku counts, spring lights among them.
@@ -112,7 +112,8 @@ BOOK = rulebook.read("""
       The page gives it a point; some tables count without it, with pars of 120, 80 and 60.
       = 1: Each chaff is worth a point, so the deck has 264 points.
       > 0: Chaff is worth nothing.
-    low_man_out: whether a player with very few card points voids the scores of the round
+    low_man_out: whether a player with very few card points voids the scores of the round; whether the round
+      is cancelled
       * no   everybody scores
         yes  if any player has 20 card points or fewer, nobody scores
       The page does not have it; another account lists it among the house rules.

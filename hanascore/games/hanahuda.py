@@ -64,7 +64,7 @@ BOOK = rulebook.read("""
       * yes  they are worth 400    no  they are none
       The page has it as an optional yaku, to be agreed on before play.
       > yes: Plum, pine, paulownia and moon are a yaku of 400.
-    nine_animals (PA-2): which animals make the highest yaku
+    nine_animals (PA-2): which animals make the highest yaku; whether the warbler belongs to it
       question: Which animals make the highest yaku?
       * nine  the nine animals, worth 10,000    with-warbler  the nine and the warbler, worth 5,000
       The page has the nine, and says that some players include the warbler.

@@ -80,7 +80,8 @@ BOOK = rulebook.read("""
       The page has the warbler; the report of 1921 has the rain man.
       = warbler: The bush warbler belongs to Eight Islands, with moon and cuckoo.
       > rain-man: Eight Islands need the rain man.
-    lead (agreement, whole match): by how many points a player must lead to win the game
+    lead (agreement, whole match): by how many points a player must lead to win the game; when the match is
+      over
       question: How many points must a player lead by to win?
       * 90  ninety points
         N   a number from 1 to 1,000,000

@@ -80,7 +80,8 @@ BOOK = rulebook.read("""
       Tables differ in almost every value.
       = none: No single yaku has another value than its table gives it.
       > {…}: Some yaku have values of this table; they are marked as house rules.
-    set_extras: whether boar-deer-butterfly and the ribbon sets grow
+    set_extras: whether boar-deer-butterfly and the ribbon sets grow; whether more animals or ribbons add
+      points
       * no  the sets have a fixed value    yes  each further animal or ribbon adds 1
       The source mentions extra points for animals, ribbons and chaff; Nintendo's sets grow too.
       = no: No: boar-deer-butterfly and the ribbon sets have a fixed value, however many animals or ribbons a
@@ -91,7 +92,7 @@ BOOK = rulebook.read("""
       The source adds several yaku together; Nintendo counts a set and its kind once.
       = yes: Yes: animals or ribbons also count if a set of that kind scores.
       > no: If a set scores, the animals or ribbons of its kind do not count as well.
-    both_ribbon_sets: poetry and blue ribbons together
+    both_ribbon_sets: poetry and blue ribbons together; one yaku or two
       * separate  two yaku    one-yaku  one yaku of 10 for both    bonus-10  two yaku and 10 more
       The source has no yaku for both; Nintendo makes them one, and a video game adds 10.
       = separate: Poetry and blue ribbons together are two yaku, and both count.
@@ -103,7 +104,7 @@ BOOK = rulebook.read("""
       > animal-and-chaff: The sake cup counts as an animal and as chaff.
       > animal: The sake cup counts as an animal only.
       > either: The sake cup counts as an animal or as chaff, whichever is worth more.
-    viewing: flower viewing and moon viewing
+    viewing: flower viewing and moon viewing; whether they count
       question: Do flower viewing and moon viewing count? yes: on, no: off
       * on               they score    off  they do not exist
         with-another     they score only with another yaku that is not a viewing
@@ -119,7 +120,7 @@ BOOK = rulebook.read("""
       The source has one value; in a video game a viewing rises from 1 to 3 after the player's own call.
       = none: A viewing is worth as much as before to a player who has called koi-koi.
       > N: A viewing is worth {} to a player who has called koi-koi.
-    month_cards: all four cards of the round's month; round 13 is month 1 again
+    month_cards: all four cards of the round's month; round 13 is month 1 again; the month card yaku
       * no  they score nothing    yes  they score 4
       The source does not list them; several tables do.
       = no: No: all four cards of the round's month score nothing.
@@ -128,7 +129,7 @@ BOOK = rulebook.read("""
       * double  they score double    off  they score as they are
       The source doubles them; some tables do not.
       > double: Yaku worth 7 or more together count double.
-    koi_koi_multiplier (KK-10): what calls of koi-koi do to the score
+    koi_koi_multiplier (KK-10): what calls of koi-koi do to the score; whether a call doubles it
       * opponent  double if the opponent called and the scorer made a new yaku after the call; several calls
                   of the opponent still double once
         own       double if the scorer called    anyone  double if anyone called
@@ -142,18 +143,19 @@ BOOK = rulebook.read("""
       > per-call: The score is multiplied by the number of calls of koi-koi plus 1.
       > ladder: Each own call of koi-koi adds 1, up to three; from the fourth on, multiply by the calls less
           2.
-    opponent_forms (KK-5): a yaku made after the other player called
+    opponent_forms (KK-5): a yaku made after the other player called; whether the round stops, or both may
+      call
       question: May both players call koi-koi? yes: may-continue, no: ends-round
       * ends-round  it ends the round    may-continue  its owner may stop or call as well
       The source ends the round with it, and also says that a player who makes a yaku chooses.
       > ends-round: After the other player's call, a new yaku of yours ends the round.
       > may-continue: After the other player's call, a player with a new yaku may stop or call as well.
-    caller_improves (KK-4): a new yaku of a player who has called
+    caller_improves (KK-4): a new yaku of a player who has called; whether that player may go on
       * chooses-again  the caller stops or calls again    ends-round  it ends the round
       The source says both, but the choice twice and at greater length.
       > chooses-again: A caller who makes a new yaku stops or calls again.
       > ends-round: A new yaku of a caller ends the round.
-    exhausted (KK-2): hands played out without a stop
+    exhausted (KK-2): hands played out without a stop; what if nobody made a yaku
       * draw          nobody scores
         higher-score  the player with the higher total of yaku scores it, with its multipliers; a tie is a
                       draw
@@ -164,12 +166,12 @@ BOOK = rulebook.read("""
           points scores them.
       > dealer-1: If nobody has stopped when the hands run out, the dealer gets 1.
       > dealer-6: If nobody has stopped when the hands run out, the dealer gets 6.
-    field_brights: brights on the opening field
+    field_brights: brights on the opening field; whether they multiply
       * no  they do nothing    yes  multiply by the number of brights there plus 1
       The source does not have it; some tables multiply by them.
       = no: Nothing: brights on the opening field do not multiply the score.
       > yes: Brights on the opening field multiply the score by their number plus 1.
-    zero_sum: who pays for the points
+    zero_sum: who pays for the points; whether the loser loses points
       * no  the loser loses nothing    yes  the loser loses what the winner gains
       The source adds points up; in recorded games they pass from player to player.
       = no: Nobody pays: the winner gains the points, and the loser loses nothing.
@@ -186,12 +188,12 @@ BOOK = rulebook.read("""
       The source pays 6.
       = win-6: Four pairs in the hand dealt (kuttsuki) win the round at once, for 6 points.
       > misdeal: Four pairs in a hand void the deal: deal again.
-    both_lucky (KK-7): winning hands dealt to both players
+    both_lucky (KK-7): winning hands dealt to both players; what if both have one
       * draw  nobody scores    both-6  both get 6
       The source is silent; others call it a draw.
       > draw (teshi: win-6): A lucky hand wins the round at once; if both players have one, nobody scores.
       > both-6 (teshi: win-6): A lucky hand wins the round at once; if both players have one, both score.
-    game_winner (KK-6, whole match): what decides the game after the last round
+    game_winner (KK-6, whole match): what decides the game after the last round; rounds or points
       * rounds  most rounds won, then most points    points  most points
       The source names points as the object of the game, and rounds in the chapter on its end, which also
       says what decides if rounds are level. The default is this more exact passage.

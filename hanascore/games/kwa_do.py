@@ -97,19 +97,19 @@ BOOK = rulebook.read("""
       > all: All thirteen bonuses count.
       > edition-1982: The bonuses of the edition of 1982 count.
       > […]: The bonuses shown here count, and no others.
-    overlap (KD-8): whether five brights and the dragon count together
+    overlap (KD-8): whether five brights and the dragon count together; whether both count
       * all  every bonus counts    no-dragon  the dragon does not count with five brights
       The sheet says nothing about bonuses that share cards.
       = all: Yes: five brights and the dragon both count.
       > no-dragon: The dragon does not count together with five brights.
-    declared_only (KD-13): whether a Sakura set must have been announced
+    declared_only (KD-13): whether a Sakura set must have been announced; whether it must be said before
       source: yes
       * no  every completed set counts    yes  only sets that were announced count
       The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not. The
       default is the edition's, because piles alone do not show what was announced.
       = no: No: every completed Sakura set counts, announced or not.
       > yes: A Sakura set counts only if it was announced.
-    gaji: whether the lightning is wild
+    gaji: whether the lightning is wild; what the lightning does
       question: Is the lightning wild?
       * no  the lightning is an ordinary Willow    yes  the lightning takes a card of any month
       The sheet offers it as an optional rule.

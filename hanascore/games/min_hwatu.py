@@ -60,7 +60,7 @@ BOOK = rulebook.read("""
     views: of grand-views and views only the best counts
 
     # Options
-    settlement (MH-1): what a yaku brings its owner and costs the others
+    settlement (MH-1): what a yaku brings its owner and costs the others; whether the others pay for it
       question: Do the others pay for a yaku? yes: transfer, no: additive
       * transfer  every opponent pays the yaku: cards + own x (players - 1) - others'
         literal   the sentence of the page to the letter: cards + own x players - others'

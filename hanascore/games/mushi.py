@@ -55,7 +55,7 @@ BOOK = rulebook.read("""
       > misdeal: Rain man, swallow and Willow ribbon together on the opening field void the deal.
       > play-on: If rain man, swallow and Willow ribbon lie on the opening field, the round is played all the
           same.
-    four_pairs (MU-4): what happens if the opening field is four pairs
+    four_pairs (MU-4): what happens if the opening field is four pairs; whether it is dealt again
       * play-on  the round is played    misdeal  the deal is void, and the round is dealt again
       The page leaves it to the table, to be agreed on before play.
       = play-on: A round whose opening field is four pairs is played as usual.

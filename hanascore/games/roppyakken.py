@@ -126,7 +126,7 @@ BOOK = rulebook.read("""
       > all: Any seven ribbons make Seven Ribbons.
       > but-rain: The rain ribbon does not count among the seven ribbons.
       > with-rain: Seven Ribbons need the rain ribbon.
-    each_ribbon (RO-4): what each ribbon beyond the seventh adds
+    each_ribbon (RO-4): what each ribbon beyond the seventh adds; an eighth ribbon and more
       * 0  nothing    N  a number from 0 to 500; a dispute tries 100
       The page adds nothing; Sambong has 700 and 100 more for each.
       = 0: Nothing: ribbons beyond the seventh add nothing.
@@ -165,7 +165,7 @@ BOOK = rulebook.read("""
       The page says that they must be agreed on.
       = no: No: lucky hands bring no points.
       > yes: Lucky hands bring points.
-    low_score (RO-11): whether a very low score voids the scores of the round
+    low_score (RO-11): whether a very low score voids the scores of the round; fuke
       * none  everybody scores    cards  if any player has 30 card points or fewer, nobody scores
         all  if any player has 30 points or fewer with yaku and hands, nobody scores
         dry-cards  like `cards`, without the cards of willow and paulownia
@@ -190,7 +190,8 @@ BOOK = rulebook.read("""
       The page has it in Changara, for four rains as well.
       = no: No: a four of a month does not make a chaff worth 50.
       > yes: Each four of a month that is a yaku makes one of its chaff worth 50.
-    decides (RO-14, whole match): who wins if several reach the goal, or make a great yaku
+    decides (RO-14, whole match): who wins if several reach the goal, or make a great yaku; whether four
+      brights end the game at once
       * yaku  of those who reach the goal four brights, then seven ribbons, then most points
         at-once  four brights, or seven ribbons, win the game at any score    points  most points
       The page has the first, and says that some go by points alone; in Yukbaek the two win at once.
@@ -209,7 +210,8 @@ BOOK = rulebook.read("""
       > points (wild: not none): A Willow, or any card that is worth points, takes the wild card from the
           field.
       > willows (wild: not none): Only a Willow takes the wild card from the field.
-    willow_and_wild (RO-22, play only): whether a Willow must take the wild card that lies on the field
+    willow_and_wild (RO-22, play only): whether a Willow must take the wild card that lies on the field;
+      whether it captures the rain man
       * may  it may be played past it    must  it takes it, like any card of its month
       The page says that a Willow may capture it, and that a card that matches must take.
       = may: No: a Willow may be played past the wild card that lies on the field.
@@ -224,7 +226,8 @@ BOOK = rulebook.read("""
       The page deals eight, and names ten as a variant.
     four_on_field (RO-18): misdeal
       The page declares a misdeal; in Changara the dealer takes the four.
-    four_in_hand (RO-26): what happens to four cards of one month in a hand as it is dealt
+    four_in_hand (RO-26): what happens to four cards of one month in a hand as it is dealt; whether it is
+      dealt again
       * misdeal  the deal is void, and the round is dealt again; if it was played all the same, it is scored
                  with a warning
         play-on  their owner may play on

@@ -39,19 +39,21 @@ BOOK = rulebook.read("""
        50  Chiri 散 치리 (set-chi)  7a 8a 10a  chi, 8, inoshikagan, ganbo, noarashi, boar-deer-geese
 
     # Options
-    game_by (SA-1, whole match): what wins the game
+    game_by (SA-1, whole match): what wins the game; most rounds or most points
       question: What wins the game?
       * points  the total of the points of all rounds    rounds  the number of rounds won
       Hanafuda Hawaii counts points over all rounds; Paradise Factors counts the rounds won.
       > points: The total of all rounds decides the game.
       > rounds: The number of rounds won decides the game.
-    rounds_level (SA-21, whole match): who is first if rounds are counted and several have won as many
+    rounds_level (SA-21, whole match): who is first if rounds are counted and several have won as many; who is
+      ahead
       * points  the one with more points    shared  all of them
       The page does not say it.
       = points: If rounds are counted and several have won as many, the one with more points is first.
       > points (game_by: rounds): If players have won as many rounds, points decide.
       > shared (game_by: rounds): Players who have won as many rounds share the win.
-    double_wins (SA-2): how many rounds a clear victory counts, if rounds are counted
+    double_wins (SA-2): how many rounds a clear victory counts, if rounds are counted; a win by 50 or by 100
+      points
       * none          one, however clear
         basa          two if won by 100 points or more
         chu           two if won by 50 points or more
@@ -91,7 +93,7 @@ BOOK = rulebook.read("""
         10  ten cards each; hands and stock run out together
       The page deals eight; another account of the same game deals ten.
       = 8: Two players are dealt eight cards each.
-    two_player_end (SA-14, whole match): when a round of two players ends
+    two_player_end (SA-14, whole match): when a round of two players ends; when it is over
       * stock  when the stock is played out as well: players without a card draw
         hands  when the hands are played out, with ten cards after hiki as well; what is left of the stock
                belongs to nobody

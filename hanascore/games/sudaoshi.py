@@ -72,7 +72,7 @@ BOOK = rulebook.read(
       The source gives the earlier values as well as its own, but no burdens for them.
       = modern: Chaff, curtain and phoenix are worth 10, other brights and animals 5, ribbons 1.
       > early: The cards have their earlier values.
-    burdens (SU-2, agreement): what each seat subtracts: dealer, second, last
+    burdens (SU-2, agreement): what each seat subtracts: dealer, second, last; the points that a player loses
       question: Which burdens, for the dealer, the second and the last?
       * [100, 110, 120]
         [N, N, N]        3 numbers from 0 to 10,000
@@ -92,7 +92,7 @@ BOOK = rulebook.read(
       The source takes those of Hachi-Hachi, and gives a simpler list of 1921.
       > hachi-hachi: Lucky hands are paid as they are dealt: the best set and the best chaff hand.
       > 1921: The four lucky hands of 1921 are paid as they are dealt.
-    kan_points (SU-12): what a kan of a lucky hand of Hachi-Hachi is worth
+    kan_points (SU-12): what a kan of a lucky hand of Hachi-Hachi is worth; how many points one kan is
       * 10  ten points    12  twelve points
       The source says 10, and that 10 or 12 is used; older tables of Hachi-Hachi count 12.
       > 10 (lucky_hands: hachi-hachi): A kan of a lucky hand is 10 points.
@@ -102,7 +102,7 @@ BOOK = rulebook.read(
       The list that the source refers to has 2; other lists have 3.
       = 2: The hand of ribbons and chaff, aka, is worth 2 kan.
       > 3 (lucky_hands: hachi-hachi): Aka, the hand of ribbons and chaff, is worth 3 kan.
-    points_in (SU-12, whole match): what the table counts in
+    points_in (SU-12, whole match): what the table counts in; points or kan
       * points  points    kan  kan: yaku are 1 and 2 kan, and totals are shown in kan too
       The source names kan as a variant.
       = points: The table counts in points.
@@ -112,7 +112,8 @@ BOOK = rulebook.read(
       The formula by which the source names the winner leaves them out.
       > no (lucky_hands: not none): Lucky hands do not count for who won the round.
       > yes: Lucky hands count for who won the round.
-    dropping_out (SU-15): what it costs to drop out if more than three players belong to the game
+    dropping_out (SU-15): what it costs to drop out if more than three players belong to the game; what five
+      of the table do
       * nothing  nothing
         kan      the first pays 1 kan, each further one half a kan more; the winner of the round gets it
       The page sends larger tables to Hachi-Hachi, which takes this fee, and names no fee itself.

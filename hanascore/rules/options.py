@@ -343,13 +343,14 @@ _COMMON_TEXT = """
       > stay: Four cards of one month on the opening field stay there and belong to nobody.
       > dealer: The dealer takes four cards of one month that lie on the opening field.
 
-    goal (agreement, whole match): the total at which the game ends
+    goal (agreement, whole match): the total at which the game ends; how many points win
       * none  no total ends the game    N  a number from 1 to 1,000,000
       Tables agree on it. If a goal is set and `last_round` is not, no number of rounds ends the game.
       = none: No total ends the game.
       > N: The game ends when somebody reaches {} points.
 
-    last_round (agreement, whole match): the number of rounds after which the game ends
+    last_round (agreement, whole match): the number of rounds after which the game ends; how many rounds are
+      played
       * 12
         none  no number of rounds ends the game
         N     a number from 1 to 100,000
@@ -358,13 +359,14 @@ _COMMON_TEXT = """
       > 1: The game is one round.
       > N: The game ends after {} rounds.
 
-    goal_tie (KD-7, MH-9, whole match): what happens if several sides share the highest total at the goal
+    goal_tie (KD-7, MH-9, whole match): what happens if several sides share the highest total at the goal; two
+      reach it at the same time
       * play-on  another round is played    shared  the sides share the win
       No source settles it.
       = play-on: If several sides share the highest total at the goal, another round is played.
       > shared: Sides that are level at the goal share the win.
 
-    last_tie (MH-8, whole match): what happens if several sides are tied after the last round
+    last_tie (MH-8, whole match): what happens if several sides are tied after the last round; the same score
       * shared  the sides share the win    play-on  another round is played
       No source settles it.
       = shared: If several sides are level after the last round, they share the win.

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from hanascore.cards.deck import YELLOW, in_order
-from hanascore.cards.names import short_name
+from hanascore.cards.deck import SUITS, WHOLE, YELLOW, in_order, left_out_of
+from hanascore.cards.names import short_name, suit_name
 from hanascore.rules.game import Decision, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
-from hanascore.words.english import listed, many
+from hanascore.words.english import is_or_are, listed, many
 from hanascore.words.numbers import NUMBERS
 
 # How a turn goes: usually, where the fourth card of a month takes only one, and in games that capture at its
@@ -250,6 +250,15 @@ def _undrawn(rules: RuleSet) -> Iterator[str]:
             yield f"With {NUMBERS[number]} players {undrawn} cards of the stock are not drawn."
 
 
+def _deck(game: Game, rules: RuleSet) -> list[str]:
+    suits = [suit_name(SUITS.index(suit) + 1) for suit in left_out_of(rules.deck)]
+    without = f", without {listed(suits)}" if suits else ", four of each month"
+    sentences = [f"The deck has {(rules.deck & WHOLE).bit_count()} cards{without}."]
+    if jokers := (rules.deck & ~WHOLE).bit_count():
+        sentences.append(f"{many(jokers, 'joker')} {is_or_are(jokers)} added.".capitalize())
+    return sentences
+
+
 def _deal(game: Game, rules: RuleSet) -> list[str]:
     deals = [
         f"{many(number, 'player')} are dealt {deal.hand} cards each and the field {deal.field}, "
@@ -351,6 +360,7 @@ _TOPICS: dict[str, tuple[str, Callable[[Game, RuleSet], list[str]]]] = {
     "next-dealer": ("Who deals the next round, also after a draw?", _next_dealer),
     "end-of-round": ("What ends a round?", _end_of_round),
     "end-of-game": ("When does the game end, and who wins the game?", _end_of_game),
+    "deck": ("Which cards are in the deck, and are months or jokers missing?", _deck),
     "deal": ("How many cards are dealt to each player and to the field?", _deal),
     "number-of-players": ("How many can play?", _number_of_players),
     "team-play": ("Is there a game in teams?", _teams),

@@ -33,8 +33,8 @@ def test_questions_find_their_pages() -> None:
             questions += 1
             first += bool(expected & set(nearest[:1]))
             three += bool(expected & set(nearest))
-    assert first >= 0.78 * questions, f"{first} of {questions}"
-    assert three >= 0.93 * questions, f"{three} of {questions}"
+    assert first >= 0.82 * questions, f"{first} of {questions}"
+    assert three >= 0.95 * questions, f"{three} of {questions}"
 
 
 @pytest.mark.parametrize(
