@@ -163,7 +163,7 @@ def test_every_game_has_a_report_without_rounds(id: str) -> None:
 def test_csv_has_a_row_for_each_side_with_its_doubts() -> None:
     match = match_of(
         "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nrounds:\n  - captured: {Aki: 9s, Bo: none}\n"
-        "  - void: cards fell\n  - {dealer: Aki, scores: {Aki: 10, Bo: -10}}\n"
+        "  - void: cards fell\n  - {dealer: Aki, scores: {Aki: 200, Bo: 64}}\n"
     )
     head, *rows = ScoreReport([(outcome_of(match), None)]).rows()
     assert list(head) == [
@@ -176,8 +176,8 @@ def test_csv_has_a_row_for_each_side_with_its_doubts() -> None:
         (1, "cards", "Bo", None, 0),
         (2, "void", "Aki", 0, 0),
         (2, "void", "Bo", 0, 0),
-        (3, "points", "Aki", 10, 10),
-        (3, "points", "Bo", -10, -10),
+        (3, "points", "Aki", 200, 200),
+        (3, "points", "Bo", 64, 64),
     ]
     assert cells[0]["problems"] == "unknown-card incomplete"
     assert cells[4]["problems"] == "incomplete"
