@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from hanascore.evening.answers import Answers, as_typed
 from hanascore.evening.errors import StepError
-from hanascore.model.record import Record
+from hanascore.model.record import Record, Round
 from hanascore.problems.fix import Change, Remove, Write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
@@ -52,10 +52,10 @@ class Reading:
     # The round and the table of the event, as a record writes them.
     table: Data = field(default_factory=dict)
 
-    def read(self, data: Data) -> ReadResult:
-        """Read data as a record."""
+    def read(self, data: Data, known: Sequence[Round] = ()) -> ReadResult:
+        """Read data as a record. `known` are its rounds as they were read before."""
         document = Document(1, as_parsed(data))
-        return read_document(document, settings=self.settings, file=self.file)
+        return read_document(document, settings=self.settings, file=self.file, known=known)
 
 
 PLAIN = Reading()
@@ -143,7 +143,7 @@ class Sheet:
     def record_with(self, index: int, round: Data) -> Record:
         """Return the record with a round added, or replaced. Indices count from 0."""
         rounds = [*self.rounds[:index], as_parsed(round), *self.rounds[index + 1 :]]
-        return self._read({**self.data, "rounds": rounds})
+        return self._read({**self.data, "rounds": rounds}, self.match.record.rounds)
 
     def record_of_one_round(self, index: int, round: Data) -> Record:
         """Return a record that has a round alone, which is read faster than all rounds."""
@@ -161,8 +161,8 @@ class Sheet:
             changes |= _changed_options(round)
         return changes
 
-    def _read(self, data: Data) -> Record:
-        record = self.reading.read(data).record
+    def _read(self, data: Data, known: Sequence[Round] = ()) -> Record:
+        record = self.reading.read(data, known).record
         if record is None:
             raise SheetError("this record cannot be scored")
         return record

@@ -162,11 +162,13 @@ def read_document(
     settings: ReadSettings = NO_SETTINGS,
     *,
     file: str = "",
+    known: Sequence[Round] = (),
 ) -> ReadResult:
     """Read the record of a document. `text` is the file with its lines, if it has any.
 
     The months and the event of the settings win over the record. The values of the club count only if nothing
-    else gives one.
+    else gives one. `known` are rounds of the same record, read with the same keys above the rounds; those
+    that have not changed are not read again.
     """
     number, data = document.number, document.data
     months, event, club = settings
@@ -179,7 +181,7 @@ def read_document(
     if club:
         data, defaults = club.fill_in(data, months=months, event=event)
     header = Header(at._replace(data=data), months=months, event=event, defaults=defaults)
-    rounds = _read_rounds(header, by_round)
+    rounds = _read_rounds(header, by_round, known)
     if not header.is_complete:
         problems.extend(problem for round in rounds for problem in round.problems)
         return ReadResult(number, None, origin.locate(first_of_each_kind(problems)), document.data)
@@ -274,7 +276,9 @@ def _report_no_mapping(at: Cursor) -> None:
     at.with_label("a record").add_type_error("a mapping of keys", likely_mistake(at.data) or hint)
 
 
-def _read_rounds(header: Header, by_round: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:
+def _read_rounds(
+    header: Header, by_round: Mapping[Path, Iterable[Problem]], known: Sequence[Round] = ()
+) -> tuple[Round, ...]:
     """Return the rounds. `by_round` has the problems of parsing in each round, by its path."""
     at, first_number = header.at.inside("rounds"), header.record.first_round
     if at.data is None:
@@ -296,11 +300,24 @@ def _read_rounds(header: Header, by_round: Mapping[Path, Iterable[Problem]]) -> 
         return ()
     rounds: list[Round] = []
     for index, item in enumerate(at._replace(problems=[]).items()):
+        old = known[index] if index < len(known) else None
+        if old and _is_unchanged(header, item, old):
+            rounds.append(old)
+            continue
         problems = by_round.get(item.path, ())
         round = read_round(header, item, first_number + index, first_number, problems)
         rounds.append(round)
         header = header.under(round.options)
     return tuple(rounds)
+
+
+def _is_unchanged(header: Header, at: Cursor, old: Round) -> bool:
+    """Return whether reading a round again gives the old one: it has the same data and the same options.
+
+    The options of a round that changes them are read again, because their problems belong to the record.
+    """
+    is_same = bool(old.data) and old.data == at.data and FROM_NOW_ON not in old.data
+    return is_same and header.record.options_of(old) == header.options
 
 
 def _mistyped_dashes(at: Cursor) -> list[Fix]:

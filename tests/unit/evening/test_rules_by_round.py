@@ -113,3 +113,15 @@ def test_refusals(option: str, choice: object, number: int, refusal: str) -> Non
     reply = evening.set(option, choice, from_round=number)
     assert str(reply.refusal).startswith(refusal)
     assert reply.evening is evening
+
+
+def test_a_preview_reads_the_rounds_that_change() -> None:
+    evening = after_rounds(2)
+    sheet = after_rounds(1, taken(evening.set("viewing", "off", from_round=2))).state.round.sheet
+    for index, changes in ((0, {"from_now_on": {"viewing": "rain"}}), (1, {}), (3, {"note": "late"})):
+        round = {**sheet.rounds[min(index, 2)], **changes}
+        preview = sheet.preview(index, {key: value for key, value in round.items() if value})
+        rounds = [*sheet.rounds[:index], round, *sheet.rounds[index + 1 :]]
+        record = sheet.reading.read({**sheet.data, "rounds": rounds})
+        assert record.record is not None
+        assert preview.match.record.rounds == record.record.rounds
