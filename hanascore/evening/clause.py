@@ -226,7 +226,10 @@ class ClauseReader:
         if Role.ARTICLE not in readings:
             return True
         following = self._next()
-        return not (Role.DRAW in following or (self.scene.has_full_name and Role.CARDS in following))
+        is_kind = following.keys() == {Role.KIND}
+        return not (
+            is_kind or Role.DRAW in following or (self.scene.has_full_name and Role.CARDS in following)
+        )
 
     def _name(self, token: Token) -> None:
         readings = token.readings
@@ -276,7 +279,8 @@ class ClauseReader:
                 self._times(token, number)
         elif Role.POINTS in following:
             self.at = after + 1
-            self._add(token, Role.POINTS, number)
+            if not self._is_worth(number):
+                self._add(token, Role.POINTS, number)
         elif self._binds_backward(is_often=is_often, has_counted=counted is not None):
             self.at = after if is_often else self._after(self.at, (Role.COUNTER,))
             role = Role.YAKU if self.counts and self.found[-1].could_be(Role.YAKU) else self.found[-1].role
@@ -294,6 +298,13 @@ class ClauseReader:
             self._add(token, Role.YAKU_NOUN)
         else:
             self._add(token, Role.NUMBER, number)
+
+    def _is_worth(self, points: int) -> bool:
+        """Return whether these points are what the yaku before them is worth: `moon viewing for 5 points`."""
+        last = self._last if self.prefers_yaku else None
+        if last is None or last.role is not Role.YAKU:
+            return False
+        return self.scene.vocabulary.worth(last.value, last.number) == points
 
     def _from(self, first: Token, last: int) -> Token:
         """Return a word together with the words from another one."""
@@ -346,8 +357,8 @@ class ClauseReader:
             self.at = after + 1
             role = Role.YAKU if Role.YAKU in following and self.prefers_yaku else Role.KIND
             self._add(self._from(token, after), role, following[role], self._size(kind))
-        elif size is None and any(role in following for role in names):
-            # `All` means nothing before the name of a yaku or a card.
+        elif any(role in following for role in names):
+            # `All` means nothing before the name of a yaku or a card, or before a number of them.
             pass
         elif last and last.could_be(Role.MONTH) and last.number is None:
             value = last.token.readings[Role.MONTH]

@@ -24,7 +24,9 @@ _SEPARATORS = f"{COMMAS}{SEMICOLONS}{SLASHES}.。!！…\n"
 _AND_SIGNS = "+＋&＆"
 _TIMES_SIGNS = "x×*＊"
 # Signs that mean nothing.
-_IGNORED = "()（）[]「」『』\"“”'’‘`_-–—~?？"
+_IGNORED = "()（）[]「」『』\"“”'’‘`_-‐‑‒–—―"
+# A sign that is a minus if a number follows and nothing is before it.
+_MINUS = re.compile(r"(?<!\w)[-‐‑‒–—−]\d")
 # The most atoms of a phrase, and of the name of a card.
 _MOST_ATOMS, _MOST_CARD_ATOMS = 18, 10
 # What a word is usually, even if a yaku of the game has the same name.
@@ -83,7 +85,7 @@ class _Lexer:
                 at = name_end
             elif match := _ATOM.match(self.text, at):
                 is_word = match[0][0].isalnum()
-                if is_word or match[0] not in _IGNORED:
+                if is_word or match[0] not in _IGNORED or _MINUS.match(self.text, at):
                     yield _Atom(at, match.end(), fold_word(match[0]) if is_word else "")
                 at = match.end()
             else:
@@ -154,6 +156,8 @@ class _Lexer:
         number = in_digits(text) if text.isdecimal() else number_in_words(key)
         if number is not None and text.casefold() != "for":
             readings[Role.NUMBER] = number
+            # `Ten` is a number, although it is also a name of the animals.
+            readings.pop(Role.KIND, None)
         if self._names_cards(key, text, atoms):
             readings[Role.CARDS] = text
         if (not readings and len(atoms) == 1 and (name := self.lexicon.beginning(key))) or (
@@ -169,7 +173,7 @@ class _Lexer:
     def _sign(self, text: str) -> Readings:
         if text in _SEPARATORS:
             return {Role.SEPARATOR: text}
-        if text in COLONS:
+        if text in (*COLONS, "="):
             return {Role.COLON: text}
         if text in _AND_SIGNS:
             return {Role.AND: text}

@@ -170,8 +170,8 @@ class Lexicon:
             for name in own:
                 for other in _other_names(name):
                     self._add(other, Role.YAKU, yaku.id)
-                if len(re.findall(r"[\w]+", name)) > 2:
-                    self.joined.add(fold(re.sub(r"\W", "", name)))
+                    if len(re.findall(r"\w+", name)) > 2:
+                        self.joined.add(fold(re.sub(r"\W", "", other)))
             self.spoken += [name.lower() for name in own if not re.fullmatch(r"\w", name)]
         in_play = {yaku.id for yaku in self.yaku}
         keys = {key for key, readings in self.entries.items() if readings.get(Role.YAKU) in in_play}
@@ -192,7 +192,8 @@ class Lexicon:
         for hand in match.game.hands:
             for name in (hand.id, hand.name, hand.roman, hand.ja, hand.ko, *hand.claimed_as):
                 choice = find_choice(match.game, match.game.facts_by_name[LUCKY_HANDS], name)
-                self._add(name, Role.HAND, choice or hand.id)
+                for other in (name, _with_digit(name)):
+                    self._add(other, Role.HAND, choice or hand.id)
         for fact in number_facts(match):
             for word in (fact, fact.removesuffix("s"), *others.get(fact, ())):
                 self._add(word, Role.NUMBER_FACT, fact)
@@ -272,6 +273,12 @@ def _other_names(name: str) -> Iterable[str]:
         if len(names) == _MOST_NAMES:
             break
     return names
+
+
+def _with_digit(name: str) -> str:
+    """Return a name with its first word in digits if it is a small number: `4 pairs`."""
+    first, _, rest = name.lower().partition(" ")
+    return f"{NUMBERS.index(first)} {rest}" if rest and first in NUMBERS else name
 
 
 def number_facts(match: Match) -> list[str]:

@@ -57,6 +57,14 @@ class Vocabulary:
         yaku = self.rules.find_yaku(id)
         return bool(yaku and yaku.each_extra)
 
+    def worth(self, id: str, number: int | None) -> int | None:
+        """Return what a yaku is worth with this number of cards; None if that is unknown."""
+        yaku = self.rules.find_yaku(id)
+        if yaku is None or (yaku.each_extra and number is None):
+            return None
+        extras = max(0, (number or 0) - yaku.pattern.extra_from) if yaku.each_extra else 0
+        return yaku.value + extras * yaku.each_extra
+
     def yaku_of_month(self, name: str) -> str:
         """Return the yaku of all cards of a suit, which is also called its bonus; "" if there is none."""
         month = _month(name, self.months)

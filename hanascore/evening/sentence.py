@@ -34,7 +34,6 @@ _AMONG_CARDS = frozenset(
         Role.SEPARATOR,
         Role.FILLER,
         Role.ARTICLE,
-        Role.NUMBER,
         Role.COLON,
     )
 )
@@ -171,7 +170,12 @@ class SentenceReader:
     def has_only_cards(self) -> bool:
         """Return whether the text has nothing but cards, unknown words, and words without a meaning here."""
         tokens = split_words(self.text, self.lexicon)
-        return all(token.is_unknown or _AMONG_CARDS & token.readings.keys() for token in tokens)
+        return all(
+            token.is_unknown
+            or _AMONG_CARDS & token.readings.keys()
+            or token.readings.get(Role.NUMBER, LAST_MONTH + 1) <= LAST_MONTH
+            for token in tokens
+        )
 
     # Who is meant
 
@@ -184,6 +188,8 @@ class SentenceReader:
         before, *groups = (parts[start:end] for start, end in zip(starts, ends, strict=True))
         for name in names:
             self._mention(name.value)
+            if any(part.role is Role.DRAW for part in parts):
+                self._heard(name.value)
         if not names:
             self._say(self._player, before)
         elif len(names) == 1 and (_says_more(before) or not groups[0]):

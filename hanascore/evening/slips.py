@@ -113,7 +113,7 @@ class UnknownWords:
         key = fold(phrase)
         if len(key) < 2:
             return []
-        if beginning := self._beginning(key):
+        if (beginning := self._beginning(key)) and fold(beginning) != key:
             return [Correction(*span, beginning, 1)]
         known = [*self.lexicon.spoken, *_common()]
         if size == 1:
@@ -121,7 +121,7 @@ class UnknownWords:
         names = nearest(phrase, [name for name in known if len(re.split("[ -]", name)) >= size], 1)
         names += near(key, size)[:1]
         slips = [Correction(*span, name, _slips(key, fold(name))) for name in names]
-        return [slip for slip in slips if slip.slips <= _most_slips(key)]
+        return [slip for slip in slips if 0 < slip.slips <= _most_slips(key)]
 
     def _beginning(self, key: str) -> str:
         """Return the only yaku that is in play and begins with a folded phrase; "" if there is none."""
