@@ -80,7 +80,8 @@ class Bridge:
     def step(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Take a step that is no answer: `{"step": "leave", "args": ["Bo"]}`."""
         asked = self._follow({**request, "want": {}} if request["step"] == "edit" else request)
-        return self._after(_STEPS[request["step"]](asked.evening, *request["args"]))
+        options = {"from_round": request["from_round"]} if request.get("from_round") else {}
+        return self._after(_STEPS[request["step"]](asked.evening, *request["args"], **options))
 
     def open(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Read a text from somebody else, as the record of an evening that can go on."""

@@ -12,6 +12,7 @@ from hanascore.cards.deck import BY_CODE, CHAFF, in_order, of_month
 from hanascore.cards.named_cards import PAULOWNIA
 from hanascore.cards.notation import code_pile
 from hanascore.evening import Evening, Preview, Question, Reply
+from hanascore.evening.answers import Path
 from hanascore.evening.round_questions import RoundEntry
 from hanascore.evening.win import WIN, each_call
 from hanascore.games import GAMES
@@ -26,6 +27,10 @@ from hanascore.scoring.pile import PileScore
 from hanascore.words.common_words import NONE
 
 
+# The answers that are refused for what they say, even if no question asks for them.
+_ALWAYS_ANSWERED = [(key,) for key in ("dealer", "left_over", "note", "scores", "void", "won")]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """An evening after some steps, with all questions that were asked on the way."""
@@ -33,7 +38,7 @@ class Asked:
     # The evening.
     evening: Evening
     # The questions, answered or not, by their paths.
-    questions: Mapping[tuple[str | int, ...], Question] = field(default_factory=dict)
+    questions: Mapping[Path, Question] = field(default_factory=dict)
     # Whether one question asks who won, and with what.
     asks_who_won: bool = False
     # Which steps were refused, by the paths of their answers, and why.
@@ -55,7 +60,11 @@ class Asked:
         """Return the evening after a step."""
         if reply.accepted:
             return self.at(reply.evening)
-        name = " ".join(map(str, step[1]))
+        path = tuple(step[1])
+        if path not in self.questions and path[:1] not in _ALWAYS_ANSWERED and not _is_pile(path):
+            # Another answer has made this question idle.
+            return self
+        name = " ".join(map(str, path))
         return replace(self, refusals={**self.refusals, name: refusal_data(reply, step[1])})
 
     @property
@@ -149,9 +158,14 @@ def _mode(asked: Asked) -> str:
     """Return how the round is entered."""
     if any(path[0] == "scores" for path in asked.evening.answers):
         return "points"
-    piles = (pile for path, pile in asked.evening.answers.items() if path[0] == "captured")
+    piles = (pile for path, pile in asked.evening.answers.items() if _is_pile(path))
     has_cards = any((isinstance(pile, str) and pile != NONE) or "cards" in pile for pile in piles)
     return "won" if asked.asks_who_won and not has_cards else "cards"
+
+
+def _is_pile(path: Path) -> bool:
+    """Return whether an answer is a whole pile, and not a number in one."""
+    return path[0] == "captured" and len(path) == 2
 
 
 def _away(evening: Evening) -> list[str]:
@@ -183,7 +197,7 @@ def _win_data(evening: Evening, match: Match) -> dict[str, Any]:
     piles = {
         str(path[1]): pile
         for path, pile in answers.items()
-        if path[0] == "captured" and isinstance(pile, dict) and "cards" not in pile and pile != {"yaku": NONE}
+        if _is_pile(path) and isinstance(pile, dict) and "cards" not in pile and pile != {"yaku": NONE}
     }
     stopped = answers.get((STOPPED,))
     return {

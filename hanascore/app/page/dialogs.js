@@ -73,8 +73,8 @@ export const showEffect = (title, reply, agree) => openDialog(title,
     scoresText(change.before) || "–", " → ", scoresText(change.after) || "–"))) : make("p", {}, t("No score changes.")),
   make("div", { class: "choices" }, button(t("Cancel"), close), button(t("Agree"), () => { close(); agree(); }, { class: "main", id: "agree" })));
 
-const tryStep = async (name, args, title, done) => {
-  const reply = await step({ do: "step", step: name, args });
+const tryStep = async (name, args, title, done, more = {}) => {
+  const reply = await step({ do: "step", step: name, args, ...more });
   if ("view" in reply) showEffect(title, reply, () => adopt(reply, done, app.evening.want));
   else {
     close();
@@ -130,15 +130,21 @@ const showRoundFacts = () => {
     }, { class: "main" })));
 };
 
-const showOptions = () => openDialog(t("Rules of this table"), app.evening.view.options.map((option) => {
-  const select = make("select", { onchange: () => tryStep("set", [option.name, option.choices[select.selectedIndex].value],
-    t("Change the rule?"), t("The rule is changed.")) }, option.choices.map((choice) => make("option", {}, `${choice.value}: ${choice.meaning}`)));
-  select.selectedIndex = option.choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(option.value));
-  const number = option.numbers ? make("input", { type: "number", min: option.numbers[0], max: option.numbers[1], "aria-label": option.name,
-    onchange: () => tryStep("set", [option.name, Number(number.value)], t("Change the rule?"), t("The rule is changed.")) }) : null;
-  if (number && Number.isInteger(option.value)) number.value = option.value;
-  return make("label", { class: "option" }, `${option.name}: ${option.help}`, option.choices.length ? select : null, number);
-}));
+const showOptions = () => {
+  const { rounds, round, options } = app.evening.view;
+  const from = make("select", { id: "from" }, make("option", {}, t("From round {} on", round.number)), make("option", {}, t("For all rounds")));
+  const set = (option, value) => tryStep("set", [option.name, value], t("Change the rule?"), t("The rule is changed."),
+    rounds.length && round.is_new && from.selectedIndex === 0 ? { from_round: round.number } : {});
+  openDialog(t("Rules of this table"), rounds.length && round.is_new ? make("label", {}, t("A change holds"), from) : null, options.map((option) => {
+    const select = make("select", { onchange: () => set(option, option.choices[select.selectedIndex].value) },
+      option.choices.map((choice) => make("option", {}, `${choice.value}: ${choice.meaning}`)));
+    select.selectedIndex = option.choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(option.value));
+    const number = option.numbers ? make("input", { type: "number", min: option.numbers[0], max: option.numbers[1], "aria-label": option.name,
+      onchange: () => set(option, Number(number.value)) }) : null;
+    if (number && Number.isInteger(option.value)) number.value = option.value;
+    return make("label", { class: "option" }, `${option.name}: ${option.help}`, option.choices.length ? select : null, number);
+  }));
+};
 
 const showPlayers = () => {
   const { view } = app.evening;

@@ -147,6 +147,31 @@ def test_steps_show_their_effect() -> None:
     assert said["suggestion"] == "" or said["refusal"]
 
 
+def test_numbers_of_other_piles_are_asked() -> None:
+    bridge = Bridge()
+    text = begin(bridge, "go-stop", 3)["text"]
+    won = {"winner": "Bo", "piles": {"Bo": {"yaku": ["three-brights", "10 chaff"]}}}
+    want: dict[str, Any] = {"mode": "won", "win": won, "answers": []}
+    for _ in range(4):
+        view = ask(bridge, "evening", text=text, want=want)["view"]
+        question = next(question for question in view["questions"] if not question["answered"])
+        assert question["kind"] == "number"
+        want["answers"].append(["answer", question["path"], 5])
+    # A fact that no question asks for any more is left out.
+    want["answers"].append(["answer", ["captured", "Bo", "brights"], 5])
+    view = ask(bridge, "evening", text=text, want=want)["view"]
+    assert view["refusals"] == {}
+    assert view["round"]["win"] == {**won, "calls": []}
+    assert view["round"]["final"] == {"Aki": -4, "Bo": 8, "Chiyo": -4}
+
+
+def test_a_rule_changes_from_a_round_on() -> None:
+    bridge = Bridge()
+    changed = ask(bridge, "step", text=KOI_KOI, step="set", args=["viewing", "no"], from_round=2)
+    assert changed["effect"] == []
+    assert "viewing" in json.dumps(changed["base"]) + changed["text"]
+
+
 def test_players_leave_and_come_back() -> None:
     bridge = Bridge()
     text = begin(bridge, "kwa-do", 3)["text"]
