@@ -30,10 +30,12 @@ _LEFT_OUT = (
 _MACHINE_CODE = (".so", ".pyd", ".pyi")
 # Parts of the runtime's library that need processes, sockets or a terminal, or that help to write programs.
 _UNUSED = tuple(
-    "_pyrepl bdb cProfile cmd.py ctypes/ curses dbm doctest ftplib idlelib imaplib lib2to3 mailbox"
-    " multiprocessing netrc optparse pdb pickletools plistlib poplib profile pstats pyclbr pydoc rlcompleter"
-    " sched shelve smtplib sqlite3 ssl tabnanny tarfile timeit tkinter tomllib trace.py tracemalloc turtle"
-    " unittest venv wave wsgiref xml/dom xml/etree xmlrpc zipapp zoneinfo".split()
+    "_pydatetime _pydecimal _pyio _pyrepl argparse asyncio/proactor asyncio/windows bdb cProfile cmd.py"
+    " configparser ctypes/ curses dbm doctest ftplib getopt http/cookie http/server idlelib imaplib lib2to3"
+    " logging/config logging/handlers mailbox multiprocessing netrc optparse pdb pickletools plistlib poplib"
+    " profile pstats pyclbr pydoc rlcompleter sched shelve smtplib sqlite3 ssl statistics tabnanny tarfile"
+    " timeit tkinter tomllib trace.py tracemalloc turtle unittest venv wave wsgiref xml/dom xml/etree xmlrpc"
+    " zipapp zoneinfo".split()
 )
 # The same time for every member, so that equal files make equal archives.
 _TIME = (2020, 1, 1, 0, 0, 0)

@@ -26,7 +26,6 @@ from hanascore.rules.yaku import Yaku
 from hanascore.scoring.pile import PileScore
 from hanascore.words.common_words import NONE
 
-
 # The answers that are refused for what they say, even if no question asks for them.
 _ALWAYS_ANSWERED = [(key,) for key in ("dealer", "left_over", "note", "scores", "void", "won")]
 
