@@ -20,7 +20,6 @@ from hanascore.tally.compared_records import (
     find_varying_teams,
     without_copies,
     without_repeated_tables,
-    without_wrong_rounds,
 )
 from hanascore.tally.event import OTHER_RULES, Correction, Event, Points, table_name, write_amount
 from hanascore.tally.event_fixes import EVENT_FILE, add_entries
@@ -28,8 +27,12 @@ from hanascore.tally.results import Extra, Result, Seat
 from hanascore.tally.seats import (
     PlayerFinder,
     compare_with_seating,
-    find_players_seated_twice,
     find_unexpected_players,
+)
+from hanascore.tally.wrong_rounds import (
+    find_players_seated_twice,
+    without_doubled_rounds,
+    without_wrong_rounds,
 )
 from hanascore.words.alike import nearest
 from hanascore.words.english import is_or_are, many
@@ -63,9 +66,11 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     checked, problems_of_copies = without_copies(checked)
     problems += problems_of_copies
     checked, problems_of_seating = compare_with_seating(checked, event)
+    checked, problems_of_doubled = without_doubled_rounds(checked, event)
     checked, problems_of_rounds = without_wrong_rounds(checked)
+    problems_of_rounds += problems_of_doubled
     problems += problems_of_rounds
-    seated_twice = list(find_players_seated_twice(checked, event))
+    seated_twice = find_players_seated_twice(checked, event)
     blamed = {(located.file, located.document) for located in (*seated_twice, *problems_of_rounds)}
     problems += (located for located in problems_of_seating if (located.file, located.document) not in blamed)
     checked, problems_of_repeats = without_repeated_tables(checked)
@@ -121,6 +126,9 @@ class _ResultChecker:
     def check(self, result: Result) -> tuple[Result, list[Problem]]:
         """Return the result with the ids of its players, and its problems. Find out whether it counts."""
         seats, problems_of_players = self.players.find(result)
+        is_near = any(problem.fixes for problem in problems_of_players)
+        if len(problems_of_players) == len(result.players) > 1 and self.event.players and not is_near:
+            return self._foreign(result)
         problems = [*self._check_end(result), *self._check_table(result), *self._check_places(result)]
         problems += self._check_forfeits(result, seats)
         problems += [*problems_of_players, *self._check_extras(result)]
@@ -138,6 +146,15 @@ class _ResultChecker:
         if counts and any(not forfeits.isdisjoint(seat.players) for seat in seats):
             seats = _with_forfeits(seats, forfeits)
         return result._replace(seats=seats, counts=counts), problems
+
+    def _foreign(self, result: Result) -> tuple[Result, list[Problem]]:
+        """Return a record that names no player of the event, without its table, and its only problem."""
+        names = short_list(map(shortened, result.players), "and")
+        message = f"no player of this record is in the event: {names}"
+        advice = "leave the record out, or add the players to the event's file"
+        problem = error("not-entered", result.at("players"), message, advice)
+        kept = result._replace(round=None, table=None, seats=(), deals=(), counts=False, scored=False)
+        return kept, [problem]
 
     def _check_end(self, result: Result) -> Iterator[Problem]:
         """Yield a problem if the game is not over."""

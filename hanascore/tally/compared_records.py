@@ -25,42 +25,7 @@ _MIN_LETTERS = 4
 _MAX_GROUP = 20
 
 
-def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[Problem]]:
-    """Return the results, and a problem for each record that probably names a wrong round.
-
-    Another record has the table that such a record names, and its players sit at other tables in that round.
-    In the result its round is unknown.
-    """
-    changed = list(results)
-    problems: list[Problem] = []
-    tables: dict[tuple[int, str], set[tuple[int, str]]] = defaultdict(set)
-    for result in results:
-        for id in result.player_ids if result.event_table else ():
-            tables[result.round or 0, id].add(result.event_table or (0, ""))
-    for (round, _), positions in _positions_by_table(results).items():
-        if len(positions) != 2:
-            continue
-        elsewhere = {
-            position: [id for id in results[position].player_ids if len(tables[round, id]) > 1]
-            for position in positions
-        }
-        suspects = [position for position in positions if elsewhere[position]]
-        if len(suspects) != 1:
-            continue
-        (position,) = suspects
-        (other,) = {*positions} - {position}
-        result = results[position]
-        number = len(elsewhere[position])
-        sit = "1 player sits" if number == 1 else f"{number} players sit"
-        already = f"{result.table_in_words} is already in {describe_file(results[other], result)}"
-        message = f"{already}, and {sit} at another table of round {round}"
-        problem = error("table-twice", result.at("event"), message, "correct the round or the table here")
-        problems.append(problem.in_file(*result.key))
-        changed[position] = result._replace(round=None, table=None, counts=False)
-    return changed, problems
-
-
-def _positions_by_table(results: Sequence[Result]) -> dict[tuple[int, str], list[int]]:
+def positions_by_table(results: Sequence[Result]) -> dict[tuple[int, str], list[int]]:
     """Return, for each table of each round, the positions of its results in the list."""
     positions: dict[tuple[int, str], list[int]] = defaultdict(list)
     for position, result in enumerate(results):
@@ -77,8 +42,8 @@ def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], li
     """
     changed = list(results)
     repeats: dict[tuple[str, str], list[_Repeat]] = defaultdict(list)
-    for first, *others in _positions_by_table(results).values():
-        agree = all(_content(results[position]) == _content(results[first]) for position in others)
+    for first, *others in positions_by_table(results).values():
+        agree = all(content_of(results[position]) == content_of(results[first]) for position in others)
         for position in others:
             repeat = _Repeat(results[first], results[position], agrees=agree)
             repeats[results[first].file, results[position].file].append(repeat)
@@ -118,7 +83,7 @@ def _repeated(repeats: Sequence[_Repeat]) -> Problem:
     return error("table-twice", place, message, advice).in_file(*result.key)
 
 
-def _content(result: Result) -> tuple[object, ...]:
+def content_of(result: Result) -> tuple[object, ...]:
     """Return what a result says, without the name of its file.
 
     Two records of a table agree if it is equal.

@@ -103,6 +103,8 @@ class _RowReader:
         self.rules = rules
         # The columns in their order, "" for one that is ignored.
         self.columns: list[str] = []
+        # The cells of the header, which may be repeated on each page.
+        self.header: list[str] = []
         # Where the name of each used column is.
         self.places: dict[str, Place] = {}
         self.problems: list[Problem] = []
@@ -123,11 +125,14 @@ class _RowReader:
         for number, line in numbered[header:]:
             problems: list[Problem] = []
             cells = list(islice(_cells(pattern, line, number, problems), _MAX_CELLS))
+            if self.columns and [cell.data.strip().casefold() for cell in cells] == self.header:
+                continue
             if self.columns:
                 if problems or any(cell.data.strip() for cell in cells):
                     yield self._read_row(cells, _place(number, 1, line), problems)
                 continue
             self.columns = [] if problems else self._read_header(cells, _place(number, 1, line))
+            self.header = [cell.data.strip().casefold() for cell in cells]
             self.problems += problems
             if not self.columns:
                 return
@@ -224,10 +229,11 @@ def _read_cells(
         hint = "write 0 for a player without points" if empty == ["score"] else "write it in every row"
         names = [column if column != "won" else "rounds won" for column in empty]
         message = f"this row does not say the {listed(names)}"
-        if len(empty) > 2:
+        is_empty = len(empty) > 2 or {"table", "player"} <= set(empty)
+        if is_empty:
             hint = "complete the row, or remove it"
         at[empty[0]].add_error("key-missing", message, hint, cause=tuple(empty))
-        if len(empty) > 2:
+        if is_empty:
             return Row(None, None, "", "", None, None, None, spans, problems)
     table = at["table"].text()
     return Row(

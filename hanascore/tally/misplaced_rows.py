@@ -88,7 +88,8 @@ def _move(candidate: _Candidate, tables: dict[Key, list[Row]]) -> None:
     )
     fix = Fix(tuple(changes), Certainty.LIKELY, label=f"write {describe_table(*right)}")
     place = Place(span=row.spans.get("table" if written[1] != right[1] else "round"))
-    row.problems.append(error("results-broken", place, message, fixes=[fix]))
+    if not row.errors:
+        row.problems.append(error("results-broken", place, message, fixes=[fix]))
     tables[written].remove(row)
     if not tables[written]:
         del tables[written]

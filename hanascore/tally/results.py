@@ -15,7 +15,7 @@ from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match, RoundResult, changed_options
 from hanascore.referee.match_end import END_OPTIONS
 from hanascore.rules.house_rules import describe_rule
-from hanascore.tally.event import table_name
+from hanascore.tally.event import Event, table_name
 from hanascore.tally.tally import NO_EVIDENCE, EvidenceCounts
 from hanascore.words.alike import nearest
 
@@ -147,6 +147,11 @@ class Result(NamedTuple):
         if name not in self.players:
             return self.at("players")
         return self.at("players", self.players.index(name))
+
+    def at_id(self, id: str, event: Event) -> Place:
+        """Return where the record names a player, under any of the player's names."""
+        names = (name for name in self.players if event.find_player(name) == id)
+        return self.at_player(next(names, ""))
 
 
 def describe_table(round: int | None, table: str | None) -> str:

@@ -14,17 +14,17 @@ from hanascore.record.cursor import MAX_HINTS, short_list, shortened
 from hanascore.tally.corrections import SeatCorrections
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_fixes import EVENT_FILE
-from hanascore.tally.results import Result, Seat, describe_file, describe_table
+from hanascore.tally.results import Result, Seat, describe_table
 from hanascore.words.alike import nearest
 
 
 class Exchange(NamedTuple):
-    """The cause of a problem: the table of a record, and the table at which its players should sit."""
+    """The cause of a problem: what a record says, and what it should say. Both may be exchanged elsewhere."""
 
-    # The table that the record names.
-    written: tuple[int, str] | None
-    # The table of its players.
-    right: tuple[int, str]
+    # The table that the record names, or the players whom it lacks.
+    written: tuple[int | str, ...]
+    # The table of its players, or the players who should not be there.
+    right: tuple[int | str, ...]
 
 
 class Excused(NamedTuple):
@@ -152,8 +152,8 @@ def _join_exchanged(problems: Sequence[Problem]) -> list[Problem]:
         pair = frozenset(problem.cause) if isinstance(problem.cause, Exchange) else number
         first = joined.setdefault(pair, problem)
         if first is not problem:
-            message = f"{first.message}; the players of {problem.file} belong here"
-            joined[pair] = first._replace(message=message, also_in=(problem.file,))
+            message = f"{first.message}; {problem.file} has the reverse"
+            joined[pair] = first._replace(message=message)
     return list(joined.values())
 
 
@@ -185,18 +185,23 @@ def _wrong_seats(
         if result.is_csv:
             advice = "correct the round or the table here, or seating in the event's file"
         report = error if is_wrong else warning
-        cause = Exchange(result.event_table, right)
+        cause = Exchange(result.event_table or (), right)
         return report("seating-differs", result.at("event"), message, advice, fixes=fixes, cause=cause)
     round, table = result.event_table or (0, "")
     announced = event.announced_players(round, table)
     if not announced and not any(seated.keys() & set(ids) for ids in event.seating[round].values()):
         # Players without a seat are reported as problems of the event's file.
         return None
+    unseated = {id for id in seated if not any(id in ids for ids in event.seating[round].values())}
+    if unseated and seated.keys() - announced.keys() == unseated and announced.keys() <= seated.keys():
+        # The seating lacks these players, which is reported there.
+        return None
     message = (
         f"{_names(announced, event) or 'nobody'} should sit at {own_table}, but the record names {names}"
     )
     hint = "correct the record, or seats or seating in the event's file; the game counts as it is"
-    return warning("seating-differs", result.at("players"), message, hint)
+    cause = Exchange(tuple(announced.keys() - seated.keys()), tuple(seated.keys() - announced.keys()))
+    return warning("seating-differs", result.at("players"), message, hint, cause=cause)
 
 
 def _names(ids: Iterable[str], event: Event) -> str:
@@ -211,7 +216,7 @@ def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator
         round, table = result.event_table or (result.round or 0, "")
         for id in result.player_ids if round else ():
             name = event.player(id).name
-            place = _place_of(result, event, id)
+            place = result.at_id(id, event)
             for reason, ruling in event.reasons_away(id, round):
                 message = f"{name} sits at this table in round {round}, but {reason}"
                 advice = "correct the record or the ruling in the event's file; the game counts as it is"
@@ -227,36 +232,3 @@ def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator
                     cause = Excused(id, round, excuse.place)
                     problem = error("seat-twice", place, message, advice, fixes=[fix], cause=cause)
                     yield problem.in_file(*result.key)
-
-
-def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterator[Problem]:
-    """Yield a problem for each player at two tables in a round. Two records of a table count as one table."""
-    first: dict[tuple[int, str], Result] = {}
-    for result in results:
-        if result.round is None or "players" in result.unclear:
-            continue
-        for id in result.player_ids:
-            before = first.setdefault((result.round, id), result)
-            if before is result or (before.event_table and before.event_table == result.event_table):
-                continue
-            wrong, right = result, before
-            if _is_announced(result, event, id) and not _is_announced(before, event, id):
-                wrong, right = before, result
-            other = f"in {describe_file(right, wrong)}"
-            if right.table:
-                other = f"at table {right.table}, in {right.file}"
-            message = f"{event.player(id).name} sits twice in round {result.round}: here and {other}"
-            hint = "correct the name, or the round of one of the two records"
-            problem = error("seat-twice", _place_of(wrong, event, id), message, hint)
-            yield problem.in_file(*wrong.key)
-
-
-def _is_announced(result: Result, event: Event, id: str) -> bool:
-    """Return whether the seating puts a player at the table of a record."""
-    return result.event_table is not None and id in event.announced_players(*result.event_table)
-
-
-def _place_of(result: Result, event: Event, id: str) -> Place:
-    """Return where the record names a player, under any of the player's names."""
-    names = (name for name in result.players if event.find_player(name) == id)
-    return result.at_player(next(names, ""))
