@@ -165,10 +165,14 @@ class Header:
 
     @cached_property
     def _example_of_change(self) -> str:
-        """An option that a round can change, with another value."""
-        changeable = (option for option in self.game.options if not option.whole_match)
-        option = next(option for option in changeable if option.name not in self.game.presets)
-        return f"{option.name}: {spell_value(option.other_choices(option.default)[0])}"
+        """An option that a round can change, with another value; "" if the game has none."""
+        changes = (
+            f"{option.name}: {spell_value(value)}"
+            for option in self.game.options
+            for value in option.other_choices(option.default)
+            if not option.whole_match and option.name not in self.game.presets
+        )
+        return next(changes, "")
 
     def _check_whole_match(self, at: Cursor, own: Mapping[str, Any], chosen: Any) -> None:
         """Report what a round changes although it holds for the whole match.

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from hanascore.cli.template import NAMES
+from hanascore.games import GAMES
 from hanascore.problems.fix import Write
 from hanascore.record.record_file import loads
+from hanascore.rules.game import Game
 from tests.helpers.reading import kwa_do, problem_lines, read, record
 
 HEAD = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {last_round: 6}\nrounds:\n"
@@ -116,6 +119,21 @@ def test_refusals(text: str, problem: str) -> None:
         # What a round says about all further rounds concerns the whole record.
         assert found is not None
         assert found.is_stopped
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_the_example_of_each_game_is_right(game: Game) -> None:
+    names = NAMES[: game.players[-1]]
+    text = f"hanascore: 1\ngame: {game.id}\nmonths: japanese\nplayers: [{', '.join(names)}]\nrounds:\n"
+    (problem,) = (
+        problem
+        for problem in read(f"{text}  - from_now_on: 5\n    void: a\n").all_problems
+        if problem.id == "wrong-type"
+    )
+    example = problem.hint.removeprefix("write it as ")
+    found = read(f"{text}  - {example}\n    void: a\n").record
+    assert found is not None
+    assert found.rounds[0].options
 
 
 def test_the_event_wins() -> None:
