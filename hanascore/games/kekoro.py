@@ -115,7 +115,7 @@ BOOK = rulebook.read("""
     KE-11: Which card is the yellow paulownia? The yellow paulownia is The yellow paulownia is The yellow
       paulownia is `12y`, the chaff with the yellow ground. A paulownia chaff without a number must be named
       if it may be the yellow one.
-    KE-12 (hands-dealt): Are there lucky hands? No, there are no lucky hands.
+    KE-12 (which-hands): Are there lucky hands? No, there are no lucky hands.
     KE-13: Does the wager count, the money that is bet? No, the wager does not count. The winner of the game
       takes it, and a record has only points.
 

@@ -147,7 +147,7 @@ BOOK = rulebook.read("""
       `deal_tie: card-points` the player with most card points.
     MH-17 (next-dealer): Who deals after a round, and who wins the game? The player who scored most in the
       round deals, and the player with the highest total at the end wins, as the page says.
-    MH-18 (hands-dealt): Does a four in the hand dealt pay anything? No, it pays nothing. The page knows no
+    MH-18 (which-hands): Does a four in the hand dealt pay anything? No, it pays nothing. The page knows no
       lucky hands, and play begins.
     MH-19: What happens to the joker, in the deck, on the field or in a hand? If the joker is dealt to the
       field, the dealer gets it, and a card of the stock replaces it. A player with the joker in hand plays it

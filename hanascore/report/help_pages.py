@@ -293,8 +293,9 @@ def _yaku_pages(game: Game, rules: RuleSet) -> Iterator[HelpPage]:
         )
     for group in dict.fromkeys(yaku.group for yaku in every if yaku.group):
         if group not in {yaku.id for yaku in every}:
-            members = ", ".join(yaku.id for yaku in every if yaku.group == group)
-            yield _game_page(game, group, f"{group}: a group of yaku", *_paragraphs(members))
+            members = listed(yaku.name for yaku in every if yaku.group == group)
+            answer = f"The group {group} has these yaku: {members}."
+            yield _game_page(game, group, f"{group}: a group of yaku", *_paragraphs(answer))
     for rival in rules.rivals:
         sentence = only_best_counts([yaku for yaku in every if yaku.id in rival.yaku])
         yield _game_page(game, rival.id, f"{rival.id}: rivals", *_paragraphs(sentence))

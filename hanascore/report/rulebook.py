@@ -29,7 +29,7 @@ from hanascore.words.english import runs
 
 _SCHEMA = "hanascore.rules/1"
 # The topics that other chapters of a rulebook show in more detail.
-_IN_OTHER_CHAPTERS = ("deal", "number-of-players", "team-play", "hands-dealt", "all-yaku")
+_IN_OTHER_CHAPTERS = ("deal", "number-of-players", "team-play", "which-hands", "all-yaku")
 
 
 class GamesReport(Report):

@@ -52,6 +52,7 @@ COMMON_WORDS = words("""
     partner, partners, teammate, teammates, ally: team-mates team
     redeal, redealt, reshuffle, misdealt, new deal, deal again: misdeal void again
     minus, negative, less than nothing: below zero lose
+    below zero: negative
     owe, owes, cost, costs: pay
     earn, earns, bring, brings, gain, gains: worth
     twice, 2x, x2, two times: double

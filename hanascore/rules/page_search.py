@@ -50,7 +50,7 @@ _SMALL_WORDS = frozenset(
     a about actually after all also am an and any are arent as at be been but by can cant could did didnt
     do does doesnt doing dont for from get gets getting give got had happen happened happens has have
     having he her here him his how i if im in into is isnt it its ive just let like lot lots make makes me
-    mean means much my of off okay on or other our please really right she should so some someone
+    many mean means much my of off okay on or other our please really she should so some someone
     somebody still than that thats the their them then there these they thing this those to too up us was
     we well were what whats when where whether which while whos why will with would yes yet you your
     question rule rules game
@@ -198,14 +198,13 @@ def search_of(game: Game, rules: RuleSet) -> PageSearch:
 def _pages_of(game: Game, rules: RuleSet) -> Iterator[Page]:
     """Yield what can be searched for: options, decisions, topics, yaku, lucky hands and words."""
     for option in game.options:
-        title = f"{option.name} {' '.join(option.refs)} {option.question} {option.help}"
+        title = f"{option.name} {option.question} {option.help}"
         choices = [f"{spell_value(choice)} {meaning}" for choice, meaning in option.choices.items()]
         others = [sentence.text for sentence in (*option.sentences, *option.page_sentences)]
         body = " ".join([*choices, *others, option.sources])
         yield Page(option.name, title, option.answer(rules.options), body)
     for decision in game.decisions:
-        title = f"{decision.ref} {decision.question}"
-        yield Page(decision.ref, title, decision.answer, weight=_WEIGHT_OF_DECISION)
+        yield Page(decision.ref, decision.question, decision.answer, weight=_WEIGHT_OF_DECISION)
     for topic in own_topics(game, rules):
         answer, more = split_answer(topic.answer)
         yield Page(topic.name, f"{topic.name} {topic.question}", answer, more)

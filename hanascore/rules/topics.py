@@ -304,7 +304,7 @@ def _claims(game: Game, rules: RuleSet) -> list[str]:
 
 def _lucky_hands(game: Game, rules: RuleSet) -> list[str]:
     if not game.hands:
-        return [f"No: {game.name} has no lucky hands, so a hand that is dealt wins or pays nothing."]
+        return [f"No: {game.name} has no lucky hands, so no hand wins or pays anything by itself."]
     if not rules.hands:
         return ["No: no lucky hand is in play unless an option says so."]
     names = [f"{hand.name} ({hand.points})" if hand.points else hand.name for hand in rules.hands]
@@ -366,7 +366,7 @@ _TOPICS: dict[str, tuple[str, Callable[[Game, RuleSet], list[str]]]] = {
     "team-play": ("Is there a game in teams?", _teams),
     "team-mates": ("What may team-mates show or tell each other?", _team_mates),
     "shuffle": ("Who shuffles and cuts the cards?", _shuffle),
-    "hands-dealt": ("Are there lucky hands?", _lucky_hands),
+    "which-hands": ("Are there lucky hands?", _lucky_hands),
     "hand-claims": ("Until when may a lucky hand be claimed?", _claims),
     "all-yaku": ("Which yaku are there?", _all_yaku),
     "not-covered": ("Which rules are not covered?", _left_out),

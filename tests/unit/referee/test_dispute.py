@@ -563,7 +563,7 @@ def test_a_question_is_about_the_ruling_whose_page_is_nearest(question: str, nam
     ("question", "page", "answer"),
     [
         ("who deals after a draw", "next-dealer", "The winner of a round deals the next one."),
-        ("two cards of the month lie on the field", "choice-of-two", "The player chooses one of the two"),
+        ("which way do turns go round", "direction", "The two players take turns."),
         ("KK-13", "KK-13", "Any rise of the total"),
     ],
 )
