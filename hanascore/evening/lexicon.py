@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
 from hanascore.rules.play import FORCED_OUT, LUCKY_HANDS
 from hanascore.words.alike import fold
+from hanascore.words.common_words import NONE_WORDS, REST_WORDS
 from hanascore.words.numbers import NUMBERS
 
 # The most names that one yaku gets by other words in its name.
@@ -168,18 +169,18 @@ class Lexicon:
             own = [yaku.name, yaku.id, *filter(None, (yaku.ja, yaku.ko)), *yaku.aliases]
             own += WORDS["names"].get(yaku.id, ())
             for name in own:
-                for other in _other_names(name):
-                    self._add(other, Role.YAKU, yaku.id)
-                    if len(re.findall(r"\w+", name)) > 2:
-                        self.joined.add(fold(re.sub(r"\W", "", other)))
+                for key in _keys_of(name):
+                    self.entries.setdefault(key, {}).setdefault(Role.YAKU, yaku.id)
+                if len(re.findall(r"\w+", name)) > 2:
+                    self.joined.update(_keys_of(re.sub(r"\W+", " ", name)))
             self.spoken += [name.lower() for name in own if not re.fullmatch(r"\w", name)]
         in_play = {yaku.id for yaku in self.yaku}
         keys = {key for key, readings in self.entries.items() if readings.get(Role.YAKU) in in_play}
-        for key, readings in self.entries.items():
+        for yaku in by_id.values():
             # The name of a yaku that is not in play may be those of two others: `赤短青短`.
-            splits = ((key[:at], key[at:]) for at in range(1, len(key)))
-            if Role.YAKU in readings and key not in keys and any(keys.issuperset(split) for split in splits):
-                del readings[Role.YAKU]
+            key = fold(yaku.ja)
+            if key not in keys and any({key[:at], key[at:]} <= keys for at in range(1, len(key))):
+                del self.entries[key][Role.YAKU]
 
     def _add_calls_and_facts(self, match: Match) -> None:
         calls = self.calls
@@ -223,6 +224,9 @@ def _common_words() -> dict[str, Readings]:
             for word in words:
                 value = int(key) if role in _NUMBERED else key
                 entries.setdefault(fold(word) or word, {})[role] = value
+    entries |= {fold(word): {Role.REST: None} for word in REST_WORDS}
+    nobody = WORDS["nobody"]["en"]
+    entries |= {fold(word): {Role.NOTHING: None} for word in NONE_WORDS if fold(word) and word not in nobody}
     tables = join_tables()
     for key, kind in tables.kinds.items():
         for plural in _plurals(key):
@@ -256,10 +260,11 @@ def _same_words() -> dict[str, tuple[str, ...]]:
     return {word: group for group in groups for word in group}
 
 
-def _other_names(name: str) -> Iterable[str]:
-    """Return the names of a yaku with other words in place of some of its words.
+@cache  # a sentence is read several times to try what may be meant
+def _keys_of(name: str) -> tuple[str, ...]:
+    """Return the folded names of a yaku, also with other words in place of some of its words.
 
-    >>> "blue slips" in _other_names("Blue Ribbons"), "赤タン" in _other_names("赤短")
+    >>> "blueslips" in _keys_of("Blue Ribbons"), fold("赤タン") in _keys_of("赤短")
     (True, True)
     """
     same = _same_words()
@@ -267,12 +272,8 @@ def _other_names(name: str) -> Iterable[str]:
     if words[-1].isdecimal() and int(words[-1]) < len(NUMBERS):
         same = {**same, words[-1]: (words[-1], NUMBERS[int(words[-1])])}
     choices = [same.get(word, (word,)) for word in words]
-    names = []
-    for chosen in product(*choices):
-        names.append(" ".join(chosen))
-        if len(names) == _MOST_NAMES:
-            break
-    return names
+    names = (re.sub("[()]", "", " ".join(chosen)) for chosen in product(*choices))
+    return tuple(filter(None, map(fold, islice(names, _MOST_NAMES))))
 
 
 def _with_digit(name: str) -> str:

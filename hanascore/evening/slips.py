@@ -12,6 +12,7 @@ from hanascore.evening.errors import AnswerError, SuggestionError
 from hanascore.evening.lexer import Token
 from hanascore.evening.lexicon import WORDS, Lexicon, Role
 from hanascore.words.alike import distance, fold, nearest
+from hanascore.words.common_words import NONE, REST
 from hanascore.words.english import listed
 from hanascore.words.lists import COMMAS, SEMICOLONS, SLASHES
 
@@ -141,7 +142,7 @@ def _most_slips(key: str) -> int:
 def _common() -> list[str]:
     """Return the common English words that are suggested."""
     words = [word for heading in _SUGGESTED for word in WORDS[heading]["en"] if len(word) > 3]
-    return [*(kind.plural for kind in Kind), *words]
+    return [*(kind.plural for kind in Kind), *words, REST, NONE, "nothing"]
 
 
 def _slips(left: str, right: str) -> int:

@@ -8,7 +8,7 @@ NONE, REST = "none", "rest"
 YES_WORDS = ("yes", "y", "on", "true")
 NO_WORDS = ("no", "n", "off", "false")
 NONE_WORDS = (NONE, "nothing", "nobody", "no one", "null", "~", "なし", "없음")
-_REST_WORDS = (REST, "the rest", "残り", "나머지")
+REST_WORDS = (REST, "the rest", "残り", "나머지")
 
 
 def is_yes(text: str) -> bool:
@@ -32,7 +32,7 @@ def is_none(text: str) -> bool:
 
 def is_rest(text: str) -> bool:
     """Return whether a text means all cards that are in no other pile."""
-    return _word(text) in _REST_WORDS
+    return _word(text) in REST_WORDS
 
 
 def _word(text: str) -> str:
