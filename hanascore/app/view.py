@@ -75,7 +75,8 @@ class Asked:
 def evening_view(asked: Asked) -> dict[str, Any]:
     """Return an evening as data."""
     evening = asked.evening
-    match = evening.match
+    # The match with the rules of the round that is entered.
+    match = evening.state.round.match if evening.match else None
     view: dict[str, Any] = {
         "questions": [_question_data(question, asked) for question in _current_questions(asked)],
         "refusals": dict(asked.refusals),

@@ -12,10 +12,14 @@ from hypothesis import strategies as st
 
 from hanascore.games import GAMES
 from hanascore.model.record import Record
+from hanascore.record.record_file import loads
+from hanascore.record.writing import dump
+from hanascore.referee.dispute import dispute
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.rules.game import Game
 from tests.helpers.random_matches import any_match, any_options, any_value, few_of_each
+from tests.helpers.written_plays import Sheet, played, ways_for, written
 
 
 def changed(game: Game, options: dict[str, Any], rng: random.Random) -> dict[str, Any]:
@@ -71,3 +75,32 @@ def test_the_same_rules_again_change_nothing(game: Game, seed: int) -> None:
         match.next_dealer,
     )
     assert again.problems == match.problems
+
+
+def judged_text(head: dict[str, Any], rounds: list[Any]) -> Match:
+    """Return the match of a record with these rounds."""
+    return judge(loads(dump({**head, "rounds": rounds})).records[0])
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("id", ["hana-awase", "koi-koi", "kwa-do", "roppyakken", "sakura"])
+def test_turns_and_disputes_follow_the_rules_of_their_rounds(id: str) -> None:
+    game, rng = GAMES[id], random.Random(id)
+    texts = [written(id, played(id, 2, seed, ways_for(id, {})), Sheet()) for seed in range(3)]
+    first, second, third = (loads(text).records[0].data for text in texts)
+    head = {key: value for key, value in first.items() if key != "rounds"}
+    written_options = head.get("options") or {}
+    rounds = [data["rounds"][0] for data in (first, second, third)]
+    after = changed(game, {}, rng)
+    changes = {name: game.options_by_name[name].json_value(value) for name, value in after.items()}
+    match = judged_text(head, [rounds[0], {**rounds[1], "from_now_on": changes}, rounds[2]])
+    other = judged_text({**head, "options": {**written_options, **changes}}, rounds)
+    assert scores(match) == scores(judged_text(head, rounds))[:1] + scores(other)[1:]
+    for trial in dispute(match).trials[:5]:
+        name, value = trial.choices[0].option.name, trial.choices[0].value
+        in_all = {**written_options, name: game.options_by_name[name].json_value(value)}
+        rest = {other: choice for other, choice in changes.items() if other != name}
+        stated = judged_text(
+            {**head, "options": in_all}, [rounds[0], {**rounds[1], "from_now_on": rest}, rounds[2]]
+        )
+        assert trial.refusal or trial.after.totals == stated.totals

@@ -62,7 +62,7 @@ def _about_pile(entry: RoundEntry, side: str, *, is_named: bool) -> Iterator[str
     summary = pile_summary(score, how_to_add=how_to_add)
     yield f"{side} has {summary}" if is_named else summary
     is_explained = answer == REST or may_lack_chaff(entry)
-    if not is_explained and (odd := odd_months(entry.sheet.match, score)):
+    if not is_explained and (odd := odd_months(entry.match, score)):
         yield f"Odd number of {listed(odd)}: cards are captured in pairs or fours."
 
 
