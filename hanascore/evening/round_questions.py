@@ -366,6 +366,14 @@ class RoundEntry(QuestionList):
         """The match with the part of the round that is entered."""
         return self.sheet.preview(self.index, self.data())
 
+    @property
+    def can_be_kept(self) -> bool:
+        """Whether the round is scored, or is void without errors."""
+        result = self.preview.result
+        if result is None or not result.round.void:
+            return result is not None and result.scored
+        return not any(problem.stops for problem in self.preview.problems)
+
     @cached_property
     def preview_alone(self) -> Preview:
         """A match with nothing but the part of this round that is entered."""

@@ -263,11 +263,8 @@ class State:
         entry = entry.with_answers(answers)
         if question := entry.next_question:
             raise AnswerError("there is no answer yet to '{}'", question.text)
-        preview = entry.preview
-        result = preview.result
-        if result is None or not (result.scored or result.round.void):
-            errors = [problem for problem in preview.problems if problem.stops]
-            entry.refuse(errors)
+        if not entry.can_be_kept:
+            entry.refuse([problem for problem in entry.preview.problems if problem.stops])
             raise AnswerError("this round cannot be scored")
         sheet = self._sheet.with_round(entry.index, entry.data())
         waiting = self.waiting.found_in(sheet).asked_again(sheet) if self.waiting else None
@@ -461,7 +458,7 @@ def _read_round(sheet: Sheet, draft: Data) -> RoundEntry | None:
         raise AnswerError("this is no draft of an evening") from None
     entry = RoundEntry(
         sheet=sheet,
-        index=index,
+        index=min(max(index, 0), len(sheet.rounds)),
         replaced=replaced,
         ways=ways,
         asks_who_won=asks_who_won,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import click
@@ -77,6 +78,10 @@ def keep_command(
     With --play, each turn is checked against the rules when it is typed. Unlawful turns are refused with the
     reason. The Tab key offers lawful turns, and the command position shows the table.
     """
+    if sys.stdout is None:
+        # Nobody would see the questions. This says that the output is closed.
+        output.write("")
+        return
     event_file = read_event_file(output, event) if event is not None else EventFile()
     if event_file is None:
         return

@@ -124,9 +124,9 @@ def warnings(entry: RoundEntry) -> Iterator[tuple[str, str]]:
 
 
 def scores_of(entry: RoundEntry) -> str:
-    """Return the scores of a round, or why it is void; "" if it cannot be scored."""
+    """Return the scores of a round, or why it is void; "" if it cannot be kept."""
     result = entry.preview.result
-    if result is None or not (result.scored or result.round.void):
+    if result is None or not entry.can_be_kept:
         return ""
     if result.round.void:
         return f"void: {result.round.void}"

@@ -347,7 +347,8 @@ class Pad:
             self.say(f"  {text}", role=severity)
         if not scores_of(self.entry):
             number = self.entry.number
-            self.say(f"Round {number} cannot be scored. Answer the last question again, or type back.")
+            verb = "kept" if ("void",) in self.entry.answers else "scored"
+            self.say(f"Round {number} cannot be {verb}. Answer the last question again, or type back.")
             self.evening = self.evening.back().evening
 
     # What is shown at the start and after a round
