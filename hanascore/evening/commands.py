@@ -6,6 +6,7 @@ To add a command, write a function that takes the state and the rest of the line
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from hanascore.evening.errors import AnswerError
 from hanascore.evening.lexicon import is_misdeal
 from hanascore.evening.names import match_name, parse_name
 from hanascore.evening.option_texts import is_setting, parse_settings, split_first_round
+from hanascore.evening.question import Several
 from hanascore.evening.sayings import (
     EXAMPLES,
     parse_adjustment,
@@ -27,6 +29,7 @@ from hanascore.evening.sayings import (
 )
 from hanascore.evening.set_up import SetUp
 from hanascore.evening.state import State, Step, Taken
+from hanascore.evening.win import WIN
 from hanascore.words.common_words import is_no, is_none, is_yes
 
 
@@ -129,8 +132,21 @@ def _correct_or_answer(state: State, text: str) -> Taken:
 def _answer(state: State, text: str) -> Taken:
     question = state.entry.next_question
     if question is None:
-        raise AnswerError("'{}' is no command, and no correction such as `3r to Bo`", text)
+        return _answer_again(state, text)
     return state.answered(question, question.value_of(text))
+
+
+def _answer_again(state: State, text: str) -> Taken:
+    """Return the state with another answer to who won, or with piles of players whom the text names."""
+    for question in state.round.questions():
+        if question.path == WIN:
+            return state.answered(question, question.value_of(text))
+        if question.path[0] == "captured":
+            with suppress(AnswerError):
+                piles = question.value_of(text)
+                if isinstance(piles, Several):
+                    return state.answered(question, piles)
+    raise AnswerError("'{}' is no command, and no correction such as `3r to Bo`", text)
 
 
 def _edit(state: State, text: str) -> Taken:

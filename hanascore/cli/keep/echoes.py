@@ -181,6 +181,11 @@ def same_rules(before: Match, after: Match) -> bool:
     return old == new and before.record.chaff_kept == after.record.chaff_kept
 
 
+def changed_lines(before: Match, after: Match) -> list[str]:
+    """Return lines that say how the correction of a round changes scores; nothing if it changes none."""
+    return effect_lines(before, after) if score_changes(before, after) else []
+
+
 def effect_lines(before: Match, after: Match) -> list[str]:
     """Return lines that say how another choice changes the recorded rounds, and who leads."""
     if not before.rounds:

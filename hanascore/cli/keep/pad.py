@@ -11,6 +11,7 @@ from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.keep.dialogue import Dialogue
 from hanascore.cli.keep.draft import Draft
 from hanascore.cli.keep.echoes import (
+    changed_lines,
     comments,
     effect_lines,
     in_force,
@@ -345,6 +346,9 @@ class Pad:
             return
         for severity, text in warnings(self.entry):
             self.say(f"  {text}", role=severity)
+        if self.entry.replaced is not None and self.entry.can_be_kept:
+            for line in changed_lines(self.entry.sheet.match, self.entry.preview.match):
+                self.say(f"  {line}")
         if not scores_of(self.entry):
             number = self.entry.number
             verb = "kept" if ("void",) in self.entry.answers else "scored"
