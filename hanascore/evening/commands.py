@@ -20,7 +20,9 @@ from hanascore.evening.option_texts import is_setting, parse_settings, split_fir
 from hanascore.evening.question import Several
 from hanascore.evening.sayings import (
     EXAMPLES,
+    coming_or_going,
     parse_adjustment,
+    parse_new_name,
     parse_newcomer,
     parse_payment,
     parse_points,
@@ -87,6 +89,9 @@ def read_line(state: State, text: str) -> Line:
             command = COMMANDS["remove"]
         if command and (command.takes_text or not rest):
             return Line(command.step, partial(_run, state, command, rest))
+    name, said = coming_or_going(state.entry, text)
+    if name:
+        return Line(COMMANDS[name].step, partial(_run, state, COMMANDS[name], said))
     if state.entry.next_question is None:
         if not text or is_yes(text):
             return Line(Step.KEEP, state.kept)
@@ -183,6 +188,10 @@ def _join(state: State, text: str) -> Taken:
     return state.with_player(newcomer.player, newcomer.after)
 
 
+def _rename(state: State, text: str) -> Taken:
+    return state.with_name(*parse_new_name(state.round.sheet.match, text))
+
+
 def _void(state: State, text: str) -> Taken:
     return state.with_void(None if is_none(text) else text)
 
@@ -273,6 +282,9 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "join": Command(
         take=_join, step=Step.JOIN, example=EXAMPLES["join"], help="a player comes, or comes back"
+    ),
+    "rename": Command(
+        take=_rename, step=Step.RENAME, example=EXAMPLES["rename"], help="another name, in all rounds"
     ),
     "void": Command(take=_void, example="void misdeal", help="this round does not count; void none: it does"),
     "tell": Command(

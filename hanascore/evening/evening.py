@@ -253,6 +253,10 @@ class Evening:
         """
         return self.take(Step.JOIN, lambda: self.state.with_player(player, after))
 
+    def rename(self, player: str, name: str) -> Reply:
+        """Give a player another name, in all rounds."""
+        return self.take(Step.RENAME, lambda: self.state.with_name(player, name))
+
     def take(self, step: Step, take: Callable[[], Taken]) -> Reply:
         """Return the reply to a step, which raises StepError if it is refused (internal)."""
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -35,7 +36,7 @@ from hanascore.evening.question import (
     whole_number,
 )
 from hanascore.evening.questions import QuestionList
-from hanascore.evening.sheet import UNFINISHED, Data, Preview, Sheet, answers_of
+from hanascore.evening.sheet import UNFINISHED, Data, Preview, Sheet, answers_of, renamed
 from hanascore.evening.win import WIN, each_call, with_number
 from hanascore.evening.win_questions import keys_of_win, number_questions, restore_win, win_question
 from hanascore.model.record import Counts, Record
@@ -251,6 +252,24 @@ class RoundEntry(QuestionList):
         match = self.sheet.match
         if playing in match.game.teams_required and not match.record.teams:
             raise AnswerError("{} players play {} in teams", playing, match.game.name)
+
+    def with_name(self, sheet: Sheet, old: str, new: str) -> Self:
+        """Return the round in a record in which a player has another name."""
+        answers, earlier = (
+            {
+                tuple(renamed(list(path), old, new)): self._renamed(path, answer, old, new)
+                for path, answer in answers.items()
+            }
+            for answers in (self.answers, self.earlier)
+        )
+        replaced = renamed(self.replaced, old, new)
+        return replace(self, sheet=sheet, answers=answers, earlier=earlier, replaced=replaced)
+
+    def _renamed(self, path: Path, answer: Any, old: str, new: str) -> Any:
+        if path == WIN:
+            # This is a sentence.
+            return re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", lambda _: new, answer)
+        return answer if path in (("note",), ("void",)) else renamed(answer, old, new)
 
     @property
     def sides(self) -> list[str]:
@@ -526,7 +545,16 @@ class RoundEntry(QuestionList):
             parse=lambda text: check(parse_names(text, players)),
             check=check,
             help=f"{help}.",
+            default=self._next_to_sit_out(number),
         )
+
+    def _next_to_sit_out(self, number: int) -> list[str]:
+        """Return who sits out if the players take turns: those after the last ones in turn order."""
+        players = self.sheet.match.record.players
+        before = self.sheet.match.rounds[: self.index]
+        last = before[-1].round.sitting_out if before else ()
+        start = players.index(last[-1]) + 1 if last else len(players) - number
+        return [players[(start + seat) % len(players)] for seat in range(number)]
 
     def _dealer_question(self, heading: Phrase, playing: list[str]) -> Question:
         match = self.sheet.match

@@ -5,6 +5,7 @@ A ValueError says why a text cannot be understood.
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from hanascore.evening.errors import AnswerError
@@ -20,6 +21,7 @@ EXAMPLES = {
     "adjust": "adjust Aki -5 late",
     "leave": "leave Aki",
     "join": "join Eve after Aki",
+    "rename": "rename Aki to Akira",
 }
 
 
@@ -62,6 +64,33 @@ def parse_newcomer(entry: RoundEntry, text: str) -> Newcomer:
     name, _, after = text.partition(" after ")
     neighbour = match_name(after, entry.sheet.match.record.players) or after
     return Newcomer(match_name(name, entry.away) or name, neighbour)
+
+
+# What is said about people who come and go, by the command that it means.
+_COMING_AND_GOING = {
+    "leave": ("leaves", "left", "has left", "goes home", "went home", "is out", "sits out", "stops playing"),
+    "join": ("joins", "joined", "comes", "comes back", "is back", "returns", "plays again"),
+}
+
+
+def coming_or_going(entry: RoundEntry, text: str) -> tuple[str, str]:
+    """Return the command that a line such as `Dee leaves` means, and its text; "" for other lines."""
+    for command, verbs in _COMING_AND_GOING.items():
+        verb = "|".join(map(re.escape, verbs))
+        said = re.fullmatch(rf"(.+?)\s+(?:{verb})(\s+after\s+.+)?", text, re.IGNORECASE)
+        is_known = said and match_name(said[1], entry.playing)
+        if said and bool(is_known) == (command == "leave"):
+            return command, f"{said[1]}{said[2] or ''}"
+    return "", ""
+
+
+def parse_new_name(match: Match, text: str) -> tuple[str, str]:
+    """Return a player and the new name: `Tom to Thomas`, or `Tom Thomas`."""
+    players = match.record.players
+    for said in re.finditer(r"\s+(?:to\s+|as\s+)?", text):
+        if player := match_name(text[: said.start()], players):
+            return player, text[said.end() :]
+    raise AnswerError("type it like this: {}", EXAMPLES["rename"])
 
 
 def with_claims(entry: RoundEntry, points: dict[str, int]) -> dict[str, int]:

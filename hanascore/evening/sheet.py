@@ -16,6 +16,7 @@ from hanascore.problems.fix import Change, Remove, Write
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
 from hanascore.record.changes import EditError, data_with
+from hanascore.record.cursor import known_spelling
 from hanascore.record.document import NO_SETTINGS, ReadResult, ReadSettings, read_document
 from hanascore.record.edits import with_changes
 from hanascore.record.keys import FROM_NOW_ON
@@ -34,6 +35,9 @@ Data: TypeAlias = "dict[str, Any]"
 # A round that is being entered is read as void for this reason. Then missing keys and piles are no errors.
 UNFINISHED = "unfinished"
 _KEYS_OF_THE_FIRST_ROUND = frozenset(("drawn", "starting_totals", "starting_rounds_won"))
+# The keys above the rounds that have names of players, and the keys of free texts.
+_KEYS_WITH_NAMES = ("players", "teams", "starting_totals", "starting_rounds_won")
+_TEXTS = frozenset(("note", "reason", "void"))
 _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
 
 
@@ -229,6 +233,24 @@ class Sheet:
                 raise SheetError("{}", errors[0].plain_message, problems=errors)
         return self._with_rounds(changes)
 
+    def with_name(self, old: str, new: str) -> Self:
+        """Return the sheet with another name of a player, in all rounds. SheetError says why it cannot be.
+
+        Notes and other texts of the owner stay.
+        """
+        if new in (*self.match.record.players, *self.match.record.sides):
+            raise SheetError("there is a player or team called {} already", new)
+        keys = [key for key in _KEYS_WITH_NAMES if key in self.data]
+        changes: list[Change] = [Write((key,), renamed(self.data[key], old, new)) for key in keys]
+        rounds = [renamed(round, old, new) for round in self.rounds]
+        changes += [
+            Write(("rounds", index), round)
+            for index, round in enumerate(rounds)
+            if round != self.rounds[index]
+        ]
+        self._check_head(changes, is_about_text=False)
+        return self._with_rounds(changes)
+
     def match_with(self, settings: Answers) -> Match:
         """Return the match with other settings. SheetError says what is wrong with them."""
         return judge(self._check_head(self._changes_of(settings)))
@@ -270,6 +292,18 @@ class Sheet:
             else:
                 changes += [Remove(place.inside(name)) for name in names]
         return changes
+
+
+def renamed(data: Any, old: str, new: str) -> Any:
+    """Return data of a record with another name of a player. Notes and reasons stay."""
+    if isinstance(data, dict):
+        return {
+            renamed(key, old, new): value if key in _TEXTS else renamed(value, old, new)
+            for key, value in data.items()
+        }
+    if isinstance(data, list):
+        return [renamed(item, old, new) for item in data]
+    return new if isinstance(data, str) and known_spelling(data, [old]) == old else data
 
 
 class ScoreChange(NamedTuple):

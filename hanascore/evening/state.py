@@ -14,7 +14,7 @@ from hanascore.evening.answers import Answers, Path
 from hanascore.evening.errors import AnswerError
 from hanascore.evening.option_texts import check_choice, check_may_change
 from hanascore.evening.pile_questions import CHAFF
-from hanascore.evening.question import Question, is_empty, one_of, text_of, whole_number
+from hanascore.evening.question import Question, is_empty, new_names, one_of, text_of, whole_number
 from hanascore.evening.round_questions import RoundEntry, Ways
 from hanascore.evening.set_up import SetUp
 from hanascore.evening.sheet import Data, Reading, Sheet, answers_of
@@ -53,6 +53,8 @@ class Step(Enum):
     LEAVE = "leave"
     # It lets a player come, or come back.
     JOIN = "join"
+    # It gives a player another name.
+    RENAME = "rename"
 
 
 class Taken(NamedTuple):
@@ -332,6 +334,16 @@ class State:
             return Taken(replace(self, entry=entry), {("sitting_out",): entry.away})
         waiting = replace(self.waiting, sheet=entry.sheet) if self.waiting else None
         return Taken(replace(self._with_sheet(entry.sheet, entry), waiting=waiting), {})
+
+    def with_name(self, player: str, name: str) -> Taken:
+        """Return the state with another name of a player, in all rounds."""
+        sheet = self._sheet
+        old = one_of(sheet.match.record.players, player)
+        (new,) = new_names([name])
+        changed = sheet.with_name(old, new)
+        entry = self.round.with_name(changed, old, new)
+        waiting = self.waiting.with_name(changed, old, new) if self.waiting else None
+        return Taken(replace(self, sheet=changed, entry=entry, waiting=waiting), {})
 
     # Rules
 

@@ -314,6 +314,8 @@ class Pad:
             self.say_status()
         elif reply.step is Step.SET or (CHAFF in reply.meaning and not match.record.chaff_kept):
             self._comment_on_rules(before.match, reply)
+        elif reply.step is Step.RENAME:
+            self.say(f"  {self.file.name} has {listed(match.record.players)} now")
         elif reply.step in (Step.LEAVE, Step.JOIN):
             self._comment_on_people(before)
         else:
