@@ -18,16 +18,23 @@ from hanascore.evening.commands import COMMANDS
 from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import match_name, parse_name
 from hanascore.evening.option_texts import option_lines, option_named, plain_choice
+from hanascore.referee.dispute import dispute
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match
+from hanascore.referee.rulings import NoRulingError
+from hanascore.report.answers import answer_at_table
+from hanascore.report.dispute_verdict import verdict
 from hanascore.report.explain import ExplainReport
 from hanascore.report.replay import ReplayReport
+from hanascore.report.rulebook import RulesReport
 from hanascore.report.score import ScoreReport
+from hanascore.report.table_sheet import Book
 from hanascore.rules.game import Option
 from hanascore.words.alike import distance, nearest
 from hanascore.words.common_words import NONE
 from hanascore.words.english import runs
+from hanascore.words.visible import visible
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.pad import Pad
@@ -167,6 +174,50 @@ def explain(pad: Pad, text: str) -> None:
     pad.show_report(ExplainReport([(outcome, explain_match(match, round=number, side=side))]))
 
 
+# What the rules say
+
+
+def show_rules(pad: Pad, text: str) -> None:
+    """Answer a question about the rules of this table in a sentence. Without one, show the whole page."""
+    words = text.removesuffix("?").strip()
+    rules, match = pad.entry.rules, pad.entry.match
+    if not words:
+        pad.show_report(pad.answered or RulesReport([Book(match.game, rules)], ()))
+        return
+    try:
+        pad.answered = answer_at_table(words, match.game, rules)
+    except ValueError:
+        raise AnswerError("the rules of {} say nothing about '{}'", match.game.name, visible(words)) from None
+    page = pad.answered.data()["pages"][0]
+    pad.say(f"  {page['answer']} ({page['ids'][0]}; type rules for the whole page)")
+
+
+def say_what_is(pad: Pad, text: str) -> None:
+    """Answer a question such as `what is moon viewing`."""
+    show_rules(pad, re.sub(r"^(is|are|does|do)\s+(an? |the )?", "", text, flags=re.IGNORECASE))
+
+
+def list_yaku(pad: Pad, text: str) -> None:
+    """List the yaku that count at this table, with their points."""
+    yaku = [f"{yaku.name} {yaku.value}{'+' * bool(yaku.each_extra)}" for yaku in pad.entry.rules.yaku]
+    pad.dialogue.show_lines(f"  {', '.join(yaku)}." if yaku else "  no yaku count at this table")
+
+
+def show_dispute(pad: Pad, text: str) -> None:
+    """Say whether rulings change who wins, leads or deals: all of them, or those that a text is about."""
+    match = pad.entry.sheet.match
+    try:
+        result = dispute(match, ruling=text.removesuffix("?").strip() or None)
+    except NoRulingError as error:
+        show_rules(pad, error.page)
+    except ValueError as error:
+        raise AnswerError(str(error)) from None
+    else:
+        pad.say(f"  {verdict(result)}")
+        if result.trials:
+            pad.say(f"  hanascore dispute {pad.file.name} shows the totals under each choice.")
+
+
 # Facts and rules
 
 
@@ -262,6 +313,20 @@ LOOKS = {
         explain,
         "why",
         "where the points of this or the last round come from; why 2, why Aki, why Aki 2",
+        takes_text=True,
+    ),
+    "rules": Look(
+        show_rules,
+        "rules sake cup",
+        "what the rules of this table say; rules alone: the whole page",
+        takes_text=True,
+    ),
+    "what": Look(say_what_is, takes_text=True),
+    "yaku": Look(list_yaku, "yaku", "the yaku and their points"),
+    "dispute": Look(
+        show_dispute,
+        "dispute viewing",
+        "whether a ruling changes who wins; dispute alone: any ruling",
         takes_text=True,
     ),
     "position": Look(show_position, "position", "the table after the turns so far"),

@@ -67,6 +67,8 @@ class Pad:
         self.set_up: Evening | None = None
         # Whether all questions above the rounds are asked.
         self.asks_all = False
+        # The page that answered the last question about the rules.
+        self.answered: Report | None = None
         # A question about a fact that the user wants to answer before the next question.
         self.asked: Question | None = None
         # A refused step that a short answer can complete.
