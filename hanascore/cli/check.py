@@ -12,9 +12,9 @@ import click
 
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.fix_files import FileFixer
-from hanascore.cli.input import Clubs, read_input
+from hanascore.cli.input import Clubs, read_input, report_unread
 from hanascore.cli.options import command, files_argument, format_option, reading_options
-from hanascore.cli.output import Output
+from hanascore.cli.output import FOR_PROGRAMS, Output
 from hanascore.cli.read_records import (
     ReadFile,
     ReadRecords,
@@ -41,7 +41,7 @@ from hanascore.tally.judged_files import (
     unread_file,
 )
 from hanascore.tally.paths import files_of_folders
-from hanascore.words.english import many
+from hanascore.words.english import many, system_reason
 from hanascore.words.visible import printable_name
 
 
@@ -179,8 +179,14 @@ def _read_inputs(
         output.raise_exit_code(FAILED)
     options = options._replace(rules=event_file.event.rules)
     read = []
+    unread = [*(unread_file(*argument) for argument in inputs.missing), *map(skipped_file, inputs.skipped)]
     for path, content in read_files([file.path for file in inputs.files], output, options.max_bytes):
-        if is_club_file(path):
+        if isinstance(content, Exception):
+            output.raise_exit_code(FAILED)
+            if output.path or output.format in FOR_PROGRAMS:
+                report_unread(path, content, output)
+            unread.append(unread_file(path, system_reason(content)))
+        elif is_club_file(path):
             clubs.of(path)  # reports its errors
         else:
             judged = judge_file(content, path, options)
@@ -192,7 +198,6 @@ def _read_inputs(
     if fixer:
         is_fixed = event is None
         read = [file if is_fixed and file.judged.event else file.fixed_by(fixer) for file in read]
-    unread = [*(unread_file(*argument) for argument in inputs.missing), *map(skipped_file, inputs.skipped)]
     return _Inputs(event_file, event is not None, read, unread)
 
 

@@ -12,7 +12,9 @@ from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.output import Output, check_path
 from hanascore.cli.streams import file_of
 from hanascore.files import file_identity, find_in_parents, folder_of, read_bytes
+from hanascore.problems.problem import Problem
 from hanascore.record.club import CLUB_FILE, ClubSettings, read_club
+from hanascore.record.record_file import unread
 from hanascore.record.source import MAX_BYTES
 from hanascore.words.english import system_reason
 from hanascore.words.visible import printable_name, visible
@@ -27,22 +29,24 @@ def check_input(path: str, output: Output) -> None:
         raise click.UsageError(f"{where} is one of the files to read, and would replace it")
 
 
-def read_input(
-    path: str, output: Output, limit: int = MAX_BYTES, *, only_regular: bool = False
-) -> bytes | None:
-    """Return the bytes of a file. If it cannot be read, write a message and return None.
-
-    With `only_regular`, a pipe is not read. The path was a regular file before, but may have been replaced.
-    """
+def read_input(path: str, output: Output, limit: int = MAX_BYTES) -> bytes | None:
+    """Return the bytes of a file. If it cannot be read, write a message and return None."""
     check_input(path, output)
     try:
-        return read_bytes(path, limit, only_regular=only_regular)
-    except (OSError, ValueError) as error:
-        name = "standard input" if path == "-" else visible(printable_name(path))
-        hint = f"; name the files in it: {name.rstrip('/')}/*.yaml" if os.path.isdir(path) else ""
-        output.write_message(f"hanascore: cannot read {name}: {system_reason(error)}{hint}\n")
-        output.raise_exit_code(FAILED)
+        return read_bytes(path, limit)
+    except OSError as fault:
+        report_unread(path, fault, output)
         return None
+
+
+def report_unread(path: str, fault: OSError | ValueError, output: Output) -> Problem:
+    """Write a message about a file that cannot be read, and return it as a problem."""
+    reason = system_reason(fault)
+    name = "standard input" if path == "-" else visible(printable_name(path))
+    hint = f"; name the files in it: {name.rstrip('/')}/*.yaml" if os.path.isdir(path) else ""
+    output.write_message(f"hanascore: cannot read {name}: {reason}{hint}\n")
+    output.raise_exit_code(FAILED)
+    return unread(printable_name(path), reason)
 
 
 class Clubs:

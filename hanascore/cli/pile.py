@@ -28,7 +28,7 @@ from hanascore.referee.pile import (
     read_pile,
     score_pile_text,
 )
-from hanascore.report.pile import PileLine, PileReport, PilesReport
+from hanascore.report.pile import PileLine, PileReport, PilesReport, RefusedPileReport
 from hanascore.report.text import PROBLEMS_PER_FILE
 from hanascore.rules.game import Game
 from hanascore.scoring.pile import PileContext, PileScore
@@ -117,7 +117,7 @@ def pile_command(
     if hand is not None:
         hand_cards = read_pile(hand, order, "the hand", context.rules)
         if isinstance(hand_cards, list):
-            _refuse(output, hand_cards, hand, "hand")
+            _refuse(output, rules, hand_cards, hand, "hand")
             return
         with usage_errors(hint=": write them all as one text" if hand_cards and cards else ""):
             dealt = dealt_hand(context, hand_cards)
@@ -130,12 +130,16 @@ def pile_command(
     if isinstance(score, PileScore):
         output.write_report(PileReport(score, defaults=defaults))
     else:
-        _refuse(output, score, text, "pile")
+        _refuse(output, rules, score, text, "pile")
 
 
-def _refuse(output: Output, problems: list[Problem], text: str, name: str) -> None:
-    output.report_problems(locate_in_line(problems, name, text))
+def _refuse(output: Output, game: Game, problems: list[Problem], text: str, name: str) -> None:
+    """Report the problems of a text. A program reads them where the result would be."""
+    located = locate_in_line(problems, name, text)
+    output.report_problems(located)
     output.raise_exit_code(PROBLEMS)
+    if output.format in FOR_PROGRAMS:
+        output.write_report(RefusedPileReport(game, located))
 
 
 def _score_lines(

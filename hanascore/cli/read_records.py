@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 import click
 
 from hanascore.cli.arguments import usage_errors
-from hanascore.cli.input import Clubs, read_input
+from hanascore.cli.input import Clubs, check_input, report_unread
 from hanascore.cli.output import Output
-from hanascore.files import file_identity
+from hanascore.files import file_identity, read_bytes
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, by_line
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
@@ -53,6 +53,8 @@ class ReadRecords(NamedTuple):
     files: list[ReadFile]
     # Whether notes are shown.
     notes: bool
+    # The files that could not be read, each as a problem. Standard error has a message about each.
+    unread: tuple[Problem, ...] = ()
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -61,8 +63,8 @@ class ReadRecords(NamedTuple):
 
     @property
     def problems(self) -> list[Problem]:
-        """Every problem, file by file."""
-        return [problem for file in self.files for problem in file.problems]
+        """Every problem, file by file, with those of the files that could not be read."""
+        return [*self.unread, *(problem for file in self.files for problem in file.problems)]
 
     def to_show(self) -> ReadRecords:
         """Return the files without their notes, unless --notes is given."""
@@ -100,17 +102,20 @@ def read_records(
         raise click.UsageError(CLUB_FILE_HINT)
     rules = _event_rules(output, event, max_bytes)
     read: list[ReadFile] = []
+    unread: list[Problem] = []
     if rules is not None:
         options = ReadOptions(months, rules, max_bytes, clubs.of)
         for path, content in read_files(paths, output, max_bytes):
-            if not is_club_file(path):
+            if isinstance(content, Exception):
+                unread.append(report_unread(path, content, output))
+            elif not is_club_file(path):
                 records = options.read(content, path)
                 read.append(_judge_file(records, concerns, every_move=every_move, only=round))
     output.count_problems(problem for file in read for problem in file.problems)
     matches = [outcome.match for file in read for outcome in file.outcomes if outcome.match]
     with usage_errors():
         check_round(matches, round)
-    return ReadRecords(read, notes)
+    return ReadRecords(read, notes, tuple(unread))
 
 
 def check_paths(paths: Sequence[str]) -> None:
@@ -119,16 +124,20 @@ def check_paths(paths: Sequence[str]) -> None:
         raise click.UsageError("standard input can be named only once")
 
 
-def read_files(paths: Sequence[str], output: Output, max_bytes: int) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and the content of each file that can be read.
+def read_files(
+    paths: Sequence[str], output: Output, max_bytes: int
+) -> Iterator[tuple[str, bytes | OSError | ValueError]]:
+    """Yield the path and the content of each file, or the exception why it cannot be read.
 
     If a regular file was replaced by a pipe in the meantime, do not wait for the pipe.
     """
     regular = {path for path in paths if file_identity(path) is not None}
     for path in paths:
-        content = read_input(path, output, max_bytes, only_regular=path in regular)
-        if content is not None:
-            yield path, content
+        check_input(path, output)
+        try:
+            yield path, read_bytes(path, max_bytes, only_regular=path in regular)
+        except (OSError, ValueError) as fault:
+            yield path, fault
 
 
 def _event_rules(output: Output, path: str | None, max_bytes: int) -> EventRules | None:

@@ -7,13 +7,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from hanascore.model.record import Record
-from hanascore.problems.problem import Problem, by_line, unique
+from hanascore.problems.place import NOWHERE
+from hanascore.problems.problem import Problem, by_line, error, unique
 from hanascore.record.club import ClubSettings
 from hanascore.record.document import NO_SETTINGS, ReadResult, ReadSettings, read_document
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.locate import locate
 from hanascore.record.source import MAX_BYTES, parse
 from hanascore.words.visible import printable_name
+
+# The id of the problem of a file that could not be read.
+UNREAD = "file-unread"
 
 
 class ReadOptions(NamedTuple):
@@ -32,6 +36,12 @@ class ReadOptions(NamedTuple):
         """Read the content of the file at a path."""
         settings = ReadSettings(self.months, self.rules, self.club_of(path))
         return RecordFile(content, printable_name(path), settings, max_bytes=self.max_bytes)
+
+
+def unread(name: str, reason: str, kind: str = "file") -> Problem:
+    """Return the problem of a file or a folder that could not be read."""
+    message = f"this {kind} could not be read: {reason}"
+    return error(UNREAD, NOWHERE, message).in_file(name, None)
 
 
 class Loaded(NamedTuple):

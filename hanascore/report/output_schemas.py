@@ -28,7 +28,7 @@ OUTPUTS: dict[str, Output] = {
     "explain": Output(("explain",)),
     "dispute": Output(("dispute",)),
     "replay": Output(("replay",)),
-    "pile": Output(("pile", "piles"), ("pile_line", "pile_problems_line")),
+    "pile": Output(("pile", "piles", "pile_problems_line"), ("pile_line", "pile_problems_line")),
     "tally": Output(("tally",), ("tally_standing_line", "tally_line")),
     "rules": Output(("games", "rulebook", "pages", "search")),
     "cards": Output(("cards", "meaning")),

@@ -18,6 +18,7 @@ from hanascore.report.blocks import (
     Block,
     Cell,
     ItemList,
+    Problems,
     Report,
     Row,
     Table,
@@ -170,15 +171,18 @@ class PilesReport(Report):
     def lines(self) -> Iterator[dict[str, Any]]:
         """Return a line for each line of input."""
         for line in chain.from_iterable(self.batches):
-            data: dict[str, Any] = {"schema": _SCHEMA}
             if line.score is None:
-                problems = [problem_data(located) for located in line.problems]
-                data |= {"type": "problems", "line": line.number, "game": self.game.id}
-                yield data | {"problems": problems}
+                yield _problems_data(line, self.game)
             else:
-                data |= {"type": "pile", "game": self.game.id, "options": self.options}
-                data |= defaults_data(self.defaults)
-                yield data | {"line": line.number, **_pile_data(line.score)}
+                yield {
+                    "schema": _SCHEMA,
+                    "type": "pile",
+                    "game": self.game.id,
+                    "options": self.options,
+                    **defaults_data(self.defaults),
+                    "line": line.number,
+                    **_pile_data(line.score),
+                }
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """Return a row for each line of input, with the ids of its problems."""
@@ -193,8 +197,7 @@ class PilesReport(Report):
             worth = self.scorer.details(piles)
             for line in lines:
                 if line.score is None:
-                    problems = " ".join(dict.fromkeys(located.id for located in line.problems))
-                    yield (None, None, None, None, problems, line.number, None, club)
+                    yield _problems_row(line, club)
                 elif line.score.known_counts:
                     cells = _pile_cells(line.score, self.months)
                     yield (*cells, None, line.number, _evidence(line.score), club)
@@ -205,6 +208,50 @@ class PilesReport(Report):
                         yaku_ids[bits] = " ".join(made)
                     cards = code_pile(line.score.cards, numbered=True, months=self.months)
                     yield (cards, card_points, yaku_ids[bits], points, None, line.number, "cards", club)
+
+
+class RefusedPileReport(Report):
+    """A pile, or a hand, that cannot be read, for programs."""
+
+    name = "pile"
+
+    def __init__(self, game: Game, problems: Sequence[Problem]) -> None:
+        self.game = game
+        self.line = PileLine(1, problems=problems)
+
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return the problems."""
+        del page
+        yield Problems(self.line.problems)
+
+    def data(self) -> dict[str, Any]:
+        """Return the problems as for a line of input."""
+        return _problems_data(self.line, self.game)
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """Return one line."""
+        yield self.data()
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """Return one row."""
+        yield _COLUMNS
+        yield _problems_row(self.line, None)
+
+
+def _problems_data(line: PileLine, game: Game) -> dict[str, Any]:
+    problems = [problem_data(located) for located in line.problems]
+    return {
+        "schema": _SCHEMA,
+        "type": "problems",
+        "line": line.number,
+        "game": game.id,
+        "problems": problems,
+    }
+
+
+def _problems_row(line: PileLine, club: str | None) -> Sequence[Cell]:
+    problems = " ".join(dict.fromkeys(located.id for located in line.problems))
+    return (None, None, None, None, problems, line.number, None, club)
 
 
 def _how_to_write(counts: Counts, yaku: Yaku) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, warning
+from hanascore.record.record_file import UNREAD
 from hanascore.tally.checks import check_results
 from hanascore.tally.compared_records import find_copies
 from hanascore.tally.consequences import explain, join_across_files
@@ -16,7 +17,6 @@ from hanascore.tally.event_reader import EventFile
 from hanascore.tally.gaps import find_gaps
 from hanascore.tally.judged_files import JudgedFile, locate_in_files
 from hanascore.tally.results import Result
-from hanascore.tally.tally import UNREAD
 from hanascore.words.english import listed
 
 

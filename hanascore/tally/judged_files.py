@@ -11,18 +11,18 @@ from typing import NamedTuple
 from hanascore.files import read_bytes
 from hanascore.model.record import ClubDefaults
 from hanascore.problems.place import Place
-from hanascore.problems.problem import Problem, Severity, error, join_by_cause, note, warning
+from hanascore.problems.problem import Problem, Severity, join_by_cause, note, warning
 from hanascore.record.cursor import short_list
 from hanascore.record.document import identify_other_file
 from hanascore.record.locate import locate
-from hanascore.record.record_file import ReadOptions
+from hanascore.record.record_file import ReadOptions, unread
 from hanascore.record.source import Source, looks_like_csv
 from hanascore.referee.judge import Outcome, judge_document
 from hanascore.tally.csv_results import read_csv
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import EXTENSIONS, SPREADSHEETS, InputFile
 from hanascore.tally.results import Result, result_of
-from hanascore.tally.tally import DENIED, UNREAD
+from hanascore.tally.tally import DENIED
 from hanascore.words.english import system_reason
 from hanascore.words.visible import printable_name
 
@@ -78,9 +78,8 @@ def judge_files(files: Iterable[InputFile], options: ReadOptions) -> Iterator[Ju
 
 def unread_file(path: str, reason: str, kind: str = "file") -> JudgedFile:
     """Return the entry for a file or a folder that could not be read."""
-    problem = error(UNREAD, Place(), f"this {kind} could not be read: {reason}")
     name = printable_name(path)
-    return JudgedFile(name, own_problems=(problem.in_file(name, None),))
+    return JudgedFile(name, own_problems=(unread(name, reason, kind),))
 
 
 def skipped_file(path: str) -> JudgedFile:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hanascore.model.record import ClubDefaults, Evidence
 from hanascore.model.reported import ReportedAsPage
 from hanascore.problems.problem import Problem, Severity
+from hanascore.record.record_file import UNREAD
 from hanascore.words.english import many
 
 if TYPE_CHECKING:
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from hanascore.tally.tie_breaks import TieBreakStep
 
 FORFEIT = "forfeit"
-# The id of the problem of a file that could not be read, and of a claim that the cards deny.
-UNREAD = "file-unread"
+# The id of the problem of a claim that the cards deny.
 DENIED = "claim-denied"
 # How many rounds of a game are known by each kind of evidence, in the order of `Evidence`.
 EvidenceCounts = tuple[int, ...]

@@ -33,7 +33,7 @@ LINES = {
     "check examples/mushi.hanascore.yaml examples/koi-koi.hanascore.yaml": 0,
     **{f"tally {EVENT}{options}": 0 for options in ("", " --rounds")},
     "tally examples/results.csv": 0,
-    "check examples/event/r01-t01.hanascore.yaml --event examples/event/event.yaml": 0,
+    "check examples/event --event examples/event/event.yaml": 0,
     **{f"rules {game}": 0 for game in GAMES},
     **{f"new {game}": 0 for game in GAMES},
     **{f"pile {game} '1b 3b 8b 2r'": 0 for game in GAMES},

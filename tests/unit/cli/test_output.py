@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.cli import input as command_input
+from hanascore.cli import read_records
 from hanascore.cli.output import Output
 from hanascore.problems.excerpt import uncoloured
 from hanascore.report.text import coloured
@@ -177,12 +177,12 @@ def test_no_command_waits_for_a_pipe_that_took_the_place_of_a_file(
         os.mkfifo(records / "z.yaml")
         return content
 
-    for module in (command_input, judged_files):
+    for module in (read_records, judged_files):
         monkeypatch.setattr(module, "read_bytes", read_and_swap)
     result = run(f"{command} r.yaml z.yaml")
     assert result.exit_code == 2
-    assert "z.yaml" in result.stderr
-    assert "this is not a file to read" in result.stderr
+    assert "z.yaml" in result.output
+    assert "this is not a file to read" in result.output
 
 
 def test_a_difference_cannot_steer_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,3 +79,21 @@ def test_the_json_of_a_hand_has_each_lucky_hand_in_one_list(
     data = json.loads(run(f"pile {words} --format json").stdout)
     lists = {key: [hand["name"] for hand in data[key]] for key in data if key.startswith("lucky")}
     assert lists == {"lucky": [], "lucky_not_counted": [], "lucky_not_in_play": []} | {list_name: names}
+
+
+@pytest.mark.parametrize("words", ["mushi 6r", "koi-koi --hand 6x"])
+def test_a_pile_that_cannot_be_read_is_json_with_its_problems(words: str) -> None:
+    result = run(f"pile {words} --format json")
+    assert result.exit_code == 1
+    data = json.loads(result.stdout)
+    assert data["type"] == "problems"
+    assert [problem["severity"] for problem in data["problems"]] == ["error"]
+    assert json.loads(run(f"pile {words} --format jsonl").stdout) == data
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "dispute", "replay", "check", "tally"])
+def test_a_file_that_cannot_be_read_is_among_the_problems_in_json(command: str) -> None:
+    result = run(f"{command} nope.yaml --format json")
+    assert result.exit_code == 2
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert (problem["id"], problem["file"]) == ("file-unread", "nope.yaml")
