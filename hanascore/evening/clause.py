@@ -243,6 +243,8 @@ class ClauseReader:
             elif not (is_ending or Role.COLON in following.readings):
                 break
             self.at += 1
+        if Role.OVER in self.tokens[self.at - 1].readings and Role.WIN in self._next():
+            joined_by = Role.BEAT
         self.found.append(Part(Role.NAME, player, token, joined_by=joined_by))
         self.joined_by, self.is_adjacent = None, False
 
@@ -287,6 +289,9 @@ class ClauseReader:
             value = self.found[-1].token.readings.get(role)
             self._change_last(number=number, number_follows=True, role=role, value=value)
             self.is_adjacent = False
+        elif self._last and self._last.role is Role.MONTH and number == _SUIT_SIZE:
+            self.at = self._after(self.at, (Role.COUNTER,))
+            self._change_last(number=number)
         elif counted and not self._is_of_points(following, number):
             self.at = after + 1
             self._add(self._from(token, after), counted, following[counted], number)

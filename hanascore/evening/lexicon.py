@@ -59,6 +59,8 @@ class Role(Enum):
     LOSE = "lose"
     # `Beat`: the player after it loses.
     BEAT = "beat"
+    # `に`: the player before it loses, if a word for winning follows.
+    OVER = "over"
     # `Called`, which is a call if no call is named beside it.
     CALLED = "called"
     # `For`: what is before it belongs to the player after it.

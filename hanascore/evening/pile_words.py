@@ -132,6 +132,9 @@ class PileWords:
 
     def add_yaku(self, counted: Counted) -> None:
         """Add a yaku, perhaps with the number of its cards."""
+        if counted.number == 0 and counted.kind:
+            self._add_number(counted.kind, 0)
+            return
         yaku = self.vocabulary.yaku_of(counted)
         if not yaku:
             raise UnclearError
@@ -149,10 +152,13 @@ class PileWords:
         if self.vocabulary.prefers_yaku and (yaku := self.vocabulary.yaku_of(counted)):
             self.add_yaku(counted._replace(id=yaku.split()[-1]))
             return
-        plural = counted.kind.plural
-        if self.numbers.get(plural, counted.number) != counted.number:
-            raise AnswerError(f"{self.numbers[plural]} and {counted.number} {plural}: type one number")
-        self.numbers[plural] = counted.number
+        self._add_number(counted.kind, counted.number)
+
+    def _add_number(self, kind: Kind, number: int) -> None:
+        """Add how many cards of a kind the pile has."""
+        if self.numbers.get(kind.plural, number) != number:
+            raise AnswerError(f"{self.numbers[kind.plural]} and {number} {kind.plural}: type one number")
+        self.numbers[kind.plural] = number
 
     def add_points(self, points: int) -> None:
         """Add what the cards are worth."""

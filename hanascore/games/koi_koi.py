@@ -286,7 +286,7 @@ def build(options: Any) -> RuleSet:
 def calls_of(options: Any) -> Calls:
     """Return the calls of koi-koi under these options."""
     return Calls(
-        call=("koi-koi", "こいこい"),
+        call=("koi-koi", "こいこい", "코이코이"),
         called_fact="koi_koi",
         opponent_ends="opponent_forms" if options.opponent_forms == "ends-round" else "",
         caller_ends="caller_improves" if options.caller_improves == "ends-round" else "",
