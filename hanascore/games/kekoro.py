@@ -98,9 +98,9 @@ BOOK = rulebook.read("""
     stopped_by: who declared victory with three yaku more than the other player (the name of a player)
 
     # Decisions
-    KE-5: When may a player declare victory and end the game at once? A player may declare victory after any
-      own turn, with three yaku more than the other player. A record says `stopped_by: NAME`, or in a turn `5r
-      x 5c / 8a, stop`. Nobody must declare it.
+    KE-5 (end-of-game): When may a player declare victory and end the game at once? A player may declare
+      victory after any own turn, with three yaku more than the other player. A record says `stopped_by:
+      NAME`, or in a turn `5r x 5c / 8a, stop`. Nobody must declare it.
     KE-6: What does a declared victory score? The round scores as the piles are, and the player who declared
       it wins the game whatever the totals.
     KE-7 (end-of-round): When does a round end? A round ends when the hands are played out. Eight cards stay

@@ -230,8 +230,8 @@ BOOK = rulebook.read("""
       players win.
     KK-16 (choice-of-two): What if two cards of the month lie on the field? The player chooses one of them and
       takes it.
-    KK-17: Who wins a game that is tied in rounds? The player with most points wins it; if these are tied too,
-      see `last_tie`.
+    KK-17 (end-of-game): Who wins a game that is tied in rounds? The player with most points wins it; if these
+      are tied too, see `last_tie`.
     KK-18: Are several multipliers multiplied together, high score and koi-koi? Yes: 7 points after the
       opponent's call count four times.
 

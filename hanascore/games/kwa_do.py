@@ -208,9 +208,9 @@ BOOK = rulebook.read("""
     KD-22 (number-of-players): How many may play? Two to six may play, although the edition of 1982 stops at
       four.
     KD-23: May team-mates complete a set together? Yes: their pile is one pile.
-    KD-24: Who wins a round, also if several are tied? The best score wins, and all who share it. If every
-      score is 0, nobody wins it; the deal goes to the player with most card points, or with `deal_tie:
-      turn-order` to the same dealer again.
+    KD-24 (next-dealer): Who wins a round, also if several are tied? The best score wins, and all who share
+      it. If every score is 0, nobody wins it; the deal goes to the player with most card points, or with
+      `deal_tie: turn-order` to the same dealer again.
     KD-25 (next-dealer): Which points decide the deal? The points of the round decide it; with `next_dealer:
       total` those of the game.
     KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.

@@ -53,8 +53,6 @@ _DEALER_IN_RECORD = (
 )
 # The number of a ruling, such as KD-3.
 _RULING = re.compile(r"[A-Z]{2}-[0-9]+")
-# The most pages that a search lists.
-_MOST_LISTED = 40
 
 # The rules of entries that every game can have.
 _COMMON_RULES = {

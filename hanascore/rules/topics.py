@@ -217,18 +217,32 @@ def _next_dealer(game: Game, rules: RuleSet) -> list[str]:
     option = game.options_by_name.get("next_dealer")
     sentences = [option.answer(rules.options) if option else NEXT_DEALER[rules.next_dealer]]
     if rules.next_dealer in ("winner", "lowest", "total"):
-        sentences.append("After a round that is drawn or void, the same dealer deals again.")
+        sentences.append(_dealer_after_a_draw(rules))
         if tie := game.options_by_name.get("deal_tie"):
             sentences.append(tie.answer(rules.options))
     return sentences
+
+
+def _dealer_after_a_draw(rules: RuleSet) -> str:
+    """Return who deals after a round that nobody won, and after a void one."""
+    if rules.next_dealer == "total":
+        return "After a void round the same dealer deals again."
+    if rules.deal_tie == "card-points":
+        return (
+            "After a round that is drawn, the player with most card points deals; after a void one, the same "
+            "dealer deals again."
+        )
+    return "After a round that is drawn or void, the same dealer deals again."
 
 
 def _end_of_round(game: Game, rules: RuleSet) -> list[str]:
     play, calls = rules.play, rules.play.calls
     end = "all hands and the stock are played out" if play.stock_ends else "the hands are played out"
     if calls is None:
-        no_yaku = [] if not rules.yaku else ["A yaku does not end it, and nobody calls or stops."]
-        return [f"A round ends when {end}.", *no_yaku, *_undrawn(rules)]
+        sentences = [f"A round ends when {end}."]
+        if rules.yaku and not rules.rank_wins_at_once:
+            sentences.append("A yaku does not end it, and nobody calls or stops.")
+        return [*sentences, *_undrawn(rules)]
     if calls.call:
         points = " and ".join(f"{least} points if {NUMBERS[number]} play" for number, least in calls.least)
         condition = f"has {points}" if points else "has a new yaku"
@@ -238,6 +252,8 @@ def _end_of_round(game: Game, rules: RuleSet) -> list[str]:
         sentences += [ruling.answer(rules.options) for ruling in rulings if ruling]
     else:
         sentences = [f"A round ends when {end}, unless a player who {_condition_of_stop(rules)} ends it."]
+    if play.events and play.events.wins_at:
+        sentences.append(f"A player who leaves three cards on the field {play.events.wins_at} times wins it.")
     if play.hand_ends:
         sentences.append("A lucky hand that wins ends it before a card is played.")
     return [*sentences, *_undrawn(rules)]

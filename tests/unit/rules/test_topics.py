@@ -44,6 +44,25 @@ def test_every_game_answers_in_whole_sentences(game: Game) -> None:
             "If three cards of a month lie on the field, the fourth takes one,",
         ),
         ("kwa-do", {"next_dealer": "left"}, "next-dealer", "The player to the dealer's left deals next."),
+        (
+            "kwa-do",
+            {},
+            "next-dealer",
+            "Whoever scored most in the round deals next. After a round that is drawn, the ",
+        ),
+        (
+            "kwa-do",
+            {"next_dealer": "total"},
+            "next-dealer",
+            "Whoever has most points in the game deals next. After a void",
+        ),
+        (
+            "roppyakken",
+            {"decides": "at-once"},
+            "end-of-round",
+            "A round ends when the hands are played out. With",
+        ),
+        ("mushi", {}, "deck", "The deck has 40 cards, without peony and bush clover."),
         ("hanahuda", {}, "next-dealer", "Whoever scored least in a round deals the next one. After a round"),
         ("sakura", {}, "end-of-round", "A round ends when all hands and the stock are played out."),
         (
