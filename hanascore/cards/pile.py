@@ -15,10 +15,12 @@ from hanascore.cards.deck import (
     EVERY,
     KINDS,
     MONTH_ORDERS,
+    USUAL_KINDS,
     WHOLE,
     YELLOW,
     Card,
     Kind,
+    Kinds,
     in_order,
     left_out_of,
     of_month,
@@ -81,11 +83,11 @@ def _whole_number(mask: int) -> int:
         raise TypeError(f"a mask is a whole number, but this is {mask!r:.40}") from None
 
 
-def read_cards(text: str, months: str | None, *, yellow: bool = False) -> int:
+def read_cards(text: str, months: str | None, *, yellow: bool = False, kinds: Kinds = USUAL_KINDS) -> int:
     """Return the set of cards that a text names. Raise ValueError with the first thing that is wrong."""
     cards = read_codes(text, months)
     if cards is None:
-        cards = _read_spelling(text, months)
+        cards = _read_spelling(text, months, kinds)
     (pile,) = settle_chaff([cards])
     if pile.bit_count() < cards.count:
         what = "a card twice" if cards.names_twice else "more chaff of one month than there are"
@@ -95,11 +97,11 @@ def read_cards(text: str, months: str | None, *, yellow: bool = False) -> int:
     return pile
 
 
-def _read_spelling(text: str, months: str | None) -> NamedCards:
+def _read_spelling(text: str, months: str | None, kinds: Kinds) -> NamedCards:
     """Return the cards that a free text names. Raise ValueError with the first thing that is wrong."""
     if counts_in_words(text):
         raise ValueError(f"'{text}' gives numbers of cards, but not the cards")
-    spelling = spell(text, months)
+    spelling = spell(text, months, kinds=kinds)
     misreads = list(spelling.misreads)
     if not are_numbers(spelling.doubts, [spelling.cards]):
         misreads += (doubt.misread for doubt in spelling.doubts)

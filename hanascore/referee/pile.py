@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from hanascore.cards.deck import WHOLE
+from hanascore.cards.deck import USUAL_KINDS, WHOLE
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile
 from hanascore.cards.pile import Pile, read_cards
@@ -131,15 +131,15 @@ def read_pile(
     >>> read_pile("1b 9s", "japanese")[0].place.span
     Span(line=1, column=4, end_line=1, end_column=6)
     """
-    deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
+    deck, yellow, kinds = (rules.deck, rules.yellow, rules.kinds) if rules else (WHOLE, False, USUAL_KINDS)
     try:
-        cards = read_cards(text, months, yellow=yellow)
+        cards = read_cards(text, months, yellow=yellow, kinds=kinds)
         if not cards & ~deck:
             return cards
     except ValueError:
         pass  # The text has a mistake. Read it again, to collect all problems with their places.
     problems: list[Problem] = []
-    tokens = read_text(months, Cursor(text, problems))
+    tokens = read_text(months, Cursor(text, problems), kinds=kinds)
     (cards,) = assign_cards({what: tokens}, months, deck, yellow=yellow)
     return [_in_line(problem) for problem in dict.fromkeys(problems)] if problems else cards
 

@@ -209,3 +209,10 @@ def test_bad_input_is_explained(text: str, id: str, message: str) -> None:
     (problem,) = [one for one in problems if one.id == id]
     assert message in problem.message
     assert problem.place.span
+
+
+def test_the_kinds_of_the_page_hold_in_a_single_pile() -> None:
+    score = hanascore.score_pile("hanahuda", "brights: pine plum; animals: paulownia")
+    assert (score.cards, score.counts, score.points) == (these("1b 2a 12c1"), (2, 1, 0, 0), 110)
+    with pytest.raises(ValueError, match="'plum' is not an animal"):
+        hanascore.score_pile("hanahuda", "animals: plum")
