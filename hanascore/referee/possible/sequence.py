@@ -111,6 +111,12 @@ def _check_dealer(match: MatchSoFar, round: Round) -> Iterator[Problem]:
         message = f"{round.dealer} deals, but {expected or candidates[0]} should: {match.next_dealer.reason}"
         fixes = [write_in_round(round, "dealer", player, f"if {player} dealt") for player in candidates]
         advice = f"ignore this if {round.dealer} did deal"
+        last = match.last
+        if last and last.winners and not match.next_dealer.report and match.rules.next_dealer == "winner":
+            # The wrong player deals, or the wrong player won.
+            advice = (
+                f"if {round.dealer} did deal, look whether the piles of round {last.number} are exchanged"
+            )
         yield warning("dealer-not-expected", place_of(round, "dealer"), message, advice, fixes=fixes)
 
 
