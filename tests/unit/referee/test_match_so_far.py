@@ -275,9 +275,9 @@ def test_when_the_game_is_over(
 
 def test_a_tie_after_the_last_round_may_be_played_on() -> None:
     head = "options: {last_round: 1, last_tie: play-on}"
-    tied = play("hana-awase", scores(9, 9), head=head)
+    tied = play("hana-awase", scores(132, 132), head=head)
     assert (tied.over, tied.winners) == (False, ())
-    ended = play("hana-awase", f"{scores(9, 9)}\n{scores(1, 2)}", head=head)
+    ended = play("hana-awase", f"{scores(132, 132)}\n{scores(130, 134)}", head=head)
     assert (ended.over, ended.winners, ids(ended)) == (True, ("Bo",), [])
 
 
@@ -443,7 +443,7 @@ def test_why_another_dealer_was_expected(first: str, why: str) -> None:
 
 
 def test_any_player_may_deal_the_first_round() -> None:
-    assert ids(play("hana-awase", scores(1, 2, dealer="Bo"))) == []
+    assert ids(play("hana-awase", scores(132, 132, dealer="Bo"))) == []
 
 
 TEAMS = "players: [Aki, Bo, Chiyo, Dai]\nteams: {East: [Aki, Chiyo], West: [Bo, Dai]}"
@@ -572,7 +572,7 @@ def test_the_order_of_months_decides_the_draw(months: str, dealer: str) -> None:
     "drawn", ["{Aki: 3b, Bo: 3c}", "{Aki: 3b}", "[{Aki: 3b, Bo: 8b}, {Aki: 1c, Bo: 2c}]"]
 )
 def test_a_draw_may_leave_the_first_deal_open(drawn: str) -> None:
-    match = play("hana-awase", scores(5, 1), head=f"drawn: {drawn}")
+    match = play("hana-awase", scores(134, 130), head=f"drawn: {drawn}")
     assert ids(match) == ["draw-open"]
     assert dealers(match) == ["Aki"], "the first player listed"
 

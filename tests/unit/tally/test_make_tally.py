@@ -78,7 +78,7 @@ def test_later_rounds_are_ignored() -> None:
 def test_problems_are_sorted_by_file_and_line_after_those_of_the_event() -> None:
     later = record({"Zoe": 1, "Yan": 2, "Aki": 3}, 1, 7)
     standings = tally(later, ONE, event="rounds: 2\nplayers: [Aki, Bo]\ntables: 2\nbyes: [{round: 1}]\n")
-    places = [(located.file, located.span and located.span.line or 0) for located in standings.problems]
+    places = [(located.file, located.span.line if located.span else 0) for located in standings.problems]
     assert places == sorted(places, key=lambda place: (place[0] != "event.yaml", *place))
     assert {file for file, _ in places} == {"event.yaml", "1.yaml"}
 
