@@ -165,10 +165,11 @@ BOOK = rulebook.read(
     SU-16: Must all cards be captured? Yes, in a whole round all cards must be captured; a warning names
       missing cards.
     SU-17: Three pairs or four? Three pairs of seven cards count here; four of eight belong to another game.
-    SU-19: What is the whole score: cards, yaku, burden, field multiplier? The whole score is cards + 2 x own
-      yaku - the others' yaku - burden, all of it times the field multiplier; and in addition the lucky hands,
-      times the field multiplier too.
-    SU-20: Who pays a lucky hand? Each of the other two pays it, so that its holder gets it twice.
+    SU-19: What is the formula of the whole score, and is a yaku counted twice? The whole score is cards + 2 x
+      own yaku - the others' yaku - burden, all of it times the field multiplier; and in addition the lucky
+      hands, times the field multiplier too.
+    SU-20: Who pays a lucky hand, and is it doubled? Each of the other two pays it, so that its holder gets it
+      twice.
     SU-21: What does the field multiplier leave alone, and are side payments multiplied? It leaves alone side
       payments and adjustments; nothing carries over.
     SU-22: Who wins a round in which every score is 0? All three win it, and `deal_tie` decides who deals.

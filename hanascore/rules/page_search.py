@@ -36,6 +36,8 @@ _SYNONYM, _SPELLING = 0.6, 0.8
 _WEIGHT_OF_YAKU, _WEIGHT_OF_OTHER_YAKU = 0.8, 0.6
 # How much the page of a decision counts. It is short, and about one question.
 _WEIGHT_OF_DECISION = 1.05
+# How much the page of a word counts. A question that has more than the word is often about something else.
+_WEIGHT_OF_WORD = 0.8
 # The least letters of a word that may be a slip.
 _LEAST_FOR_SLIP = 4
 # The letters of a word in which there may be two slips.
@@ -221,7 +223,7 @@ def _pages_of(game: Game, rules: RuleSet) -> Iterator[Page]:
     for word in words_of(game):
         if word.explanation:
             # Only the names of a word find its page, because other pages are about what it means.
-            yield Page(word.names[0], " ".join(word.names), "")
+            yield Page(word.names[0], " ".join(word.names), "", weight=_WEIGHT_OF_WORD)
 
 
 # Words
