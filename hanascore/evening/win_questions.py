@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import odd_months
@@ -274,20 +274,23 @@ def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question
     )
 
 
-def win_summary(entry: RoundEntry) -> str:
-    """Return where the winner's points come from; "" if nobody wins or if a question is open."""
+def win_summary(entry: RoundEntry) -> list[Phrase]:
+    """Return where the points of each winner come from; nothing if nobody wins or if a question is open."""
     result, match = entry.preview.result, entry.match
     if result is None or not result.scored:
-        return ""
+        return []
     lines = []
     for winner in result.winners:
         score = result.side_score(winner)
-        yaku = {made.yaku.rule(match.game.id): f"{made.yaku.name} {made.points}" for made in score.made}
-        others = [row for row in score.entries if row.rule not in yaku and row.against is None]
-        steps = [row.because if " = " in row.because else f"{row.because} {row.points}" for row in others]
-        if yaku or steps:
-            lines.append(f"{winner}: {', '.join((*yaku.values(), *steps))}")
-    return "; ".join(lines)
+        yaku = {made.yaku.rule(match.game.id): made for made in score.made}
+        reasons = [Phrase("{} {}", made.yaku, made.points) for made in yaku.values()]
+        for row in score.entries:
+            if row.rule not in yaku and row.against is None:
+                because = Phrase("{}", row.because)
+                reasons.append(because if " = " in row.because else Phrase("{} {}", because, row.points))
+        if reasons:
+            lines.append(Phrase("{}: {}", winner, reduce(partial(Phrase, "{}, {}"), reasons)))
+    return lines
 
 
 def restore_win(entry: RoundEntry) -> str | None:

@@ -15,7 +15,7 @@ from hanascore.cli.keep.draft import Draft
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.looks import COMMAND_WORDS
 from hanascore.cli.keep.pad import Pad
-from hanascore.cli.options import command, config_option, event_option, months_option
+from hanascore.cli.options import command, config_option, event_option, lang_option, months_option
 from hanascore.cli.output import Output
 from hanascore.evening import AnswerError, Evening, SheetError
 from hanascore.evening.answers import Answers
@@ -51,6 +51,7 @@ _LIKE_KEYS = ("hanascore", "game", "players", "months", "teams", "chaff", "optio
 @click.option("--table", metavar="NAME", help="The table of the event.")
 @click.option("--like", metavar="FILE", shell_complete=completion.files, help="Play like an earlier evening.")
 @months_option
+@lang_option
 @event_option
 @config_option
 def keep_command(

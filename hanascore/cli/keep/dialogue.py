@@ -13,6 +13,7 @@ from typing import Any
 
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
+from hanascore.report.labels import tr
 from hanascore.report.text import page_width, wrapped
 from hanascore.words.common_words import is_no, is_yes
 from hanascore.words.visible import visible, width
@@ -24,6 +25,16 @@ _LONGEST_ANSWER = 4000
 # The least number of cells for the answer, if the question can be wrapped.
 _ROOM_TO_TYPE = 12
 _MORE = "Enter for more: "
+
+
+def means_yes(answer: str) -> bool:
+    """Return whether an answer means yes, in English or in the language of the pad."""
+    return is_yes(answer) or answer == tr("yes")
+
+
+def means_no(answer: str) -> bool:
+    """Return whether an answer means no, in English or in the language of the pad."""
+    return is_no(answer) or answer == tr("no")
 
 
 class Dialogue:
@@ -101,9 +112,10 @@ class Dialogue:
     def confirm(self, text: str, *, default: bool = True) -> bool:
         """Ask a question that is answered by yes or no. Any other line means no, and is heard after it."""
         answer = self.read(f"{text}? {'[Y/n]' if default else '[y/N]'} ")
-        if answer and not (is_yes(answer) or is_no(answer)):
+        agrees, refuses = means_yes(answer), means_no(answer)
+        if answer and not (agrees or refuses):
             self._typed_early = answer
-        return is_yes(answer) if answer else default
+        return agrees if answer else default
 
     def read(self, prompt: str) -> str:
         """Return a line that was typed, without blanks around it. Raise EOFError at the end of the input."""

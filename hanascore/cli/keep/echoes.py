@@ -18,6 +18,7 @@ from hanascore.model.record import Counts
 from hanascore.problems.problem import Severity
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status, is_decided_by_rounds, why_nothing
+from hanascore.report.labels import tr
 from hanascore.report.pile import pile_summary
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.pile import PileScore
@@ -38,11 +39,10 @@ def comments(before: Evening, reply: Reply) -> Iterator[str]:
     entry = reply.evening.state.round
     if reply.step is Step.TELL:
         for path, answer in reply.meaning.items():
-            yield f"noted: {_noted(str(path[0]), answer, before.answers.get(path))}"
+            yield tr("noted: {}", _noted(str(path[0]), answer, before.answers.get(path)))
         return
     if entry.asks_who_won and keys_of_win(entry).intersection(path[0] for path in reply.meaning):
-        if summary := win_summary(entry):
-            yield summary
+        yield from map(tr, win_summary(entry))
         return
     asked = before.question.path if before.question else ()
     for path in reply.meaning:
@@ -60,7 +60,7 @@ def _about_pile(entry: RoundEntry, side: str, *, is_named: bool) -> Iterator[str
     if score is None or answer == NONE:
         return
     summary = pile_summary(score, how_to_add=how_to_add)
-    yield f"{side} has {summary}" if is_named else summary
+    yield tr("{} has {}", side, summary) if is_named else summary
     is_explained = answer == REST or may_lack_chaff(entry)
     if not is_explained and (odd := odd_months(entry.match, score)):
         yield f"Odd number of {listed(odd)}: cards are captured in pairs or fours."
@@ -129,7 +129,7 @@ def scores_of(entry: RoundEntry) -> str:
     if result is None or not entry.can_be_kept:
         return ""
     if result.round.void:
-        return f"void: {result.round.void}"
+        return tr("void: {}", result.round.void)
     return "   ".join(f"{side} {score}" for side, score in result.scores.items())
 
 
@@ -143,9 +143,9 @@ def totals_of(match: Match) -> str:
     for side, total in match.totals.items():
         words = f"{side} {total}"
         if standings[side].games_won is not None:
-            words = f"{words} ({many(standings[side].games_won or 0, 'game')} won)"
+            words = f"{words} ({tr('{} won', many(standings[side].games_won or 0, 'game'))})"
         elif is_decided_by_rounds(match):
-            words = f"{words} ({many(standings[side].rounds_won, 'round')} won)"
+            words = f"{words} ({tr('{} won', many(standings[side].rounds_won, 'round'))})"
         totals.append(words)
     return "   ".join(totals)
 

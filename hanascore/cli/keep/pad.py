@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hanascore.cards.deck import in_order
 from hanascore.cards.names import short_name
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
-from hanascore.cli.keep.dialogue import Dialogue
+from hanascore.cli.keep.dialogue import Dialogue, means_no, means_yes
 from hanascore.cli.keep.draft import Draft
 from hanascore.cli.keep.echoes import (
     changed_lines,
@@ -36,12 +36,15 @@ from hanascore.record.source import parse_value
 from hanascore.referee.match import Match
 from hanascore.report.blocks import Report
 from hanascore.report.game_status import game_status, rounds_named
+from hanascore.report.labels import language, tr
 from hanascore.report.text import as_text
-from hanascore.words.common_words import is_no, is_yes
+from hanascore.report.wording import listed_names
 from hanascore.words.english import Phrase, listed, many, system_reason
 from hanascore.words.visible import visible
 
 _GAME_OVER = "The game is over. Type quit, or play another round."
+# Words that every language has, in questions that do not list them as choices.
+_PLAIN_WORDS = ("yes", "no", "none", "rest", "nobody")
 # The questions that are asked although they may have a default.
 _ALWAYS_ASKED = (("game",), ("players",))
 
@@ -104,13 +107,14 @@ class Pad:
     def _prompt(self, question: Question | None) -> str:
         """Return the text of a question with its default, or the scores of a round that is complete."""
         if question is None:
-            return f"Round {self.entry.number}:  {scores_of(self.entry)}.  Keep it? [Y/n] "
-        parts: list[str] = [question.heading, question.text]
+            text = tr("Round {}:  {}.  Keep it?", self.entry.number, scores_of(self.entry))
+            return f"{text} [Y/n] "
+        parts = [tr(question.heading), tr(question.text)]
         if question.kind is AnswerKind.CHOICE and question.path != ("game",):
-            parts.append(", ".join(choice.words for choice in question.choices))
+            parts.append(", ".join(tr(choice.words) for choice in question.choices))
         text = " ".join(filter(None, parts))
-        default = f" [{visible(question.default_words)}]" if question.default_words else ""
-        return f"{text}{default}{'' if text.endswith('?') else ':'} "
+        default = f" [{visible(_default_words(question))}]" if question.default_words else ""
+        return f"{text}{default}{'' if text.endswith(('?', '。')) else ':'} "
 
     # Lines
 
@@ -135,10 +139,19 @@ class Pad:
             if offer.words.casefold() == _short(line) and refused:
                 self._take(line, refused.choose(offer))
                 return
-        said = line
+        said = self._in_english(line)
+        if self.evening.question is None and means_yes(line):
+            said = "yes"
         if self.asked and line.split(" ", maxsplit=1)[0].casefold() not in COMMAND_WORDS:
             said = f"tell {self.asked.path[0]} {line or self.asked.default_words}"
         self._take(line, self.evening.say(said))
+
+    def _in_english(self, line: str) -> str:
+        """Return a line, or the English word of the choice that it is in another language."""
+        question = self.asked or self.evening.question
+        choices = question.choices if question and language() != "en" else ()
+        words = [*(choice.words for choice in choices), *_PLAIN_WORDS]
+        return next((word for word in words if line == tr(word)), line)
 
     def _take(self, line: str, reply: Reply) -> None:
         """Go on with the evening after a step, or say why it is refused."""
@@ -149,7 +162,7 @@ class Pad:
         elif command := near_command(line):
             self._suggest_command(line, command, reply)
         elif reply.suggestion:
-            self.suggest(reply.suggestion_question, reply.suggestion, line, reply)
+            self.suggest(tr(reply.suggestion_question), reply.suggestion, line, reply)
         else:
             self._refuse(line, reply.refusal, help_says_more=reply.help_says_more)
             if reply.offers:
@@ -168,14 +181,15 @@ class Pad:
     def suggest(self, question: str, better: str, line: str = "", reply: Reply | None = None) -> None:
         """Ask whether something else was meant. The user may also type another answer."""
         answer = self.dialogue.read(f"  {question} [Y/n] ")
-        if is_no(answer) and reply:
+        if means_no(answer) and reply:
             self._refuse(line, reply.refusal, help_says_more=reply.help_says_more)
-        elif not is_no(answer):
-            self.hear(better if not answer or is_yes(answer) else answer)
+        elif not means_no(answer):
+            self.hear(better if not answer or means_yes(answer) else answer)
 
     def _refuse(self, line: str, refusal: str, *, help_says_more: bool) -> None:
         """Say why a line is refused, and leave it in the next line to be mended."""
-        self.say(f"  {refusal}; ? shows help" if help_says_more else f"  {refusal}")
+        reason = tr(refusal)
+        self.say(f"  {tr('{}; ? shows help', reason)}" if help_says_more else f"  {reason}")
         self.dialogue.kept_line = line
 
     # Steps
@@ -240,8 +254,8 @@ class Pad:
 
     def _agrees_to_players(self, players: Sequence[str]) -> bool:
         """Show the names. If the event seats others here, ask whether they are meant."""
-        quoted = listed([f"'{name}'" for name in players])
-        self.say(f"  {many(len(players), 'player')}: {quoted}")
+        quoted = listed_names([f"'{name}'" for name in players])
+        self.say(f"  {tr('{}: {}', many(len(players), 'player'), quoted)}")
         if self.seated is None or set(self.seated) == set(players):
             return True
         expected, actual = listed(self.seated) or "nobody", listed(players)
@@ -272,13 +286,13 @@ class Pad:
             return
         self.set_up = head
         assumed = [
-            f"{question.text} {question.default_words}."
+            f"{tr(question.text)} {_default_words(question)}."
             for question in head.questions
             if question.default != {}
         ]
         if assumed:
-            self.say(f"  Assumed: {' '.join(assumed)}")
-        self.say("  Type more to change any of this.")
+            self.say(f"  {tr('Assumed: {}', ' '.join(assumed))}")
+        self.say(f"  {tr('Type more to change any of this.')}")
         self._go_on(reply)
 
     def ask_more(self) -> None:
@@ -299,13 +313,13 @@ class Pad:
             if match.over and not before.match.over:
                 # The score table already says who won.
                 self.output.write_report(score_table(self.file.path, match))
-                self.say(_GAME_OVER)
+                self.say(tr(_GAME_OVER))
             else:
                 self.say_status()
         elif before.match is None:
             self._offer_words()
         elif reply.step is Step.EDIT and self.evening.question:
-            self.say(f"Round {self.entry.number} again. Press Enter to leave an answer as it is.")
+            self.say(tr("Round {} again. Press Enter to leave an answer as it is.", self.entry.number))
         elif reply.step is Step.REOPEN:
             is_offered = self.entry.is_unsaved
             rest = "; its answers are in brackets" if is_offered else ""
@@ -364,7 +378,7 @@ class Pad:
     def _welcome(self) -> None:
         """Show the score so far, and name the rounds that need attention."""
         if self.match is None:
-            self.say(f"{self.file.name} is new. Type ? for help, or quit to stop.")
+            self.say(tr("{} is new. Type ? for help, or quit to stop.", self.file.name))
         else:
             for number in self.match.unscored:
                 self.say(f"Round {number} has errors and is not scored. Type edit {number} to correct it.")
@@ -374,7 +388,7 @@ class Pad:
                 self.say("Round 1 is the example of `hanascore new`, and it counts. Type undo to remove it.")
             self._offer_words()
         if saved := self.evening.draft:
-            self.say("Unsaved answers were found. They are in brackets: press Enter to keep each.")
+            self.say(tr("Unsaved answers were found. They are in brackets: press Enter to keep each."))
             if self.match:
                 found = self.draft.read() or saved
                 self._tell_new_place(found["index"], is_new=found["replaces"] is None)
@@ -392,10 +406,10 @@ class Pad:
         """Show the total of every side, who leads or won, and who deals next."""
         match = self.entry.sheet.match
         if match.rounds:
-            self.say(f"Totals:  {totals_of(match)}")
+            self.say(tr("Totals:  {}", totals_of(match)))
         self.say(game_status(match), role="title")
         if match.over:
-            self.say(_GAME_OVER)
+            self.say(tr(_GAME_OVER))
 
     def show_report(self, report: Report) -> None:
         """Show a report, a screen at a time."""
@@ -477,13 +491,13 @@ class Pad:
         """Show what is saved, and where unsaved answers are."""
         if not self.written:
             self.draft.clear()
-            self.say("\nNothing is written yet.")
+            self.say(f"\n{tr('Nothing is written yet.')}")
             return
         if self.match is None:
             # `more` has asked the questions above the rounds again, and was not answered.
             self.evening = Evening.read(self.written, reading=self.reading)
         rounds = many(len(self.entry.sheet.rounds), "round")
-        status = f"{self.file.name}: {rounds} kept"
+        status = tr("{}: {} kept", self.file.name, rounds)
         if self.file.is_missing:
             self.output.raise_exit_code(FAILED)
             status = f"{self.file.name} was deleted, with {rounds}"
@@ -493,16 +507,26 @@ class Pad:
             self.say(f"\n{status}.")
             return
         self.output.raise_exit_code(PROBLEMS)
-        is_complete = self.draft_is_complete and self.draft.is_there
-        verb = "are" if is_complete else "could not all be written to"
-        where = f"in {self.file.name}.draft" if is_complete else f"{self.file.name}.draft"
-        self.say(f"\n{status}; the answers of round {self._unsaved_round} {verb} {where}.")
+        draft, number = f"{self.file.name}.draft", self._unsaved_round
+        if self.draft_is_complete and self.draft.is_there:
+            self.say(f"\n{tr('{}; the answers of round {} are in {}.', status, number, draft)}")
+        else:
+            self.say(f"\n{status}; the answers of round {number} could not all be written to {draft}.")
+
+
+def _default_words(question: Question) -> str:
+    """Return the default of a question in the language of the pad."""
+    for choice in question.choices:
+        if choice.value == question.default and choice.words == question.default_words:
+            return tr(choice.words)
+    words = question.default_words
+    return tr(words) if words in _PLAIN_WORDS else words
 
 
 def _short(line: str) -> str:
     """Return the usual word for a short answer."""
-    if is_yes(line) or is_no(line):
-        return "yes" if is_yes(line) else "no"
+    if means_yes(line) or means_no(line):
+        return "yes" if means_yes(line) else "no"
     return line.casefold()
 
 
