@@ -45,8 +45,9 @@ class GamesReport(Report):
         yield table(["Id", "Game", "Players", "Source"], rows)._replace(heads_in_text=False)
         yield Code(
             [
-                "hanascore rules GAME  the rules of a game with its rulings and sources",
-                "hanascore rules ID    the page of a yaku, an option, a ruling (KD-3), a problem",
+                "hanascore rules GAME           the rules of a game with its rulings and sources",
+                "hanascore rules ID             the page of a yaku, a ruling (KD-3), a problem",
+                "hanascore rules GAME QUESTION  the page that answers it: who deals after a draw",
             ],
             level=0,
         )

@@ -42,6 +42,8 @@ _WEIGHT_OF_WORD = 0.8
 _LEAST_FOR_SLIP = 4
 # The letters of a word in which there may be two slips.
 _LONG_WORD = 7
+# The words of a question that are searched for at most.
+_MOST_WORDS = 60
 # The cards of a yaku that are named on its page at most.
 _MOST_CARDS = 16
 
@@ -150,7 +152,7 @@ class PageSearch:
 
     def _query(self, question: str) -> dict[str, float]:
         """Return the stems to search for, each with its weight."""
-        words = self._split_scripts(_words(question))
+        words = self._split_scripts(_words(question)[:_MOST_WORDS])
         query: dict[str, float] = {}
         for word in words:
             stem = _stem(word)
