@@ -14,7 +14,7 @@ from hanascore.cards.names import lookup
 from hanascore.cards.notation import is_code
 from hanascore.cards.spelling import spell
 from hanascore.evening.lexicon import Lexicon, Readings, Role
-from hanascore.words.alike import fold_word, shorten
+from hanascore.words.alike import fold, fold_word, name_key, shorten
 from hanascore.words.lists import COLONS, COMMAS, SEMICOLONS, SLASHES
 from hanascore.words.numbers import in_digits, number_in_words
 
@@ -75,6 +75,9 @@ class _Lexer:
     def __init__(self, text: str, lexicon: Lexicon) -> None:
         self.text, self.lexicon = text, lexicon
         self.months = lexicon.months
+        # Patterns for names with signs in them, such as `Sato, Ken` and `J. R.`.
+        odd_names = [name for name in lexicon.players if not re.fullmatch(r"[\w '’-]+", name)]
+        self.odd_names = [_pattern(name) for name in sorted(odd_names, key=len, reverse=True)]
         self.atoms = list(self._split())
 
     def _split(self) -> Iterator[_Atom]:
@@ -97,13 +100,8 @@ class _Lexer:
         """Return where a name with signs in it ends, if it begins here; else 0. A comma may be left out."""
         if at and self.text[at - 1].isalnum():
             return 0
-        for name in self.lexicon.players:
-            if re.fullmatch(r"[\w .'-]+", name):
-                continue
-            signs = r"\s*".join(
-                f"{re.escape(part)}?" if part in COMMAS else re.escape(part) for part in _parts(name)
-            )
-            if match := re.compile(signs, re.IGNORECASE).match(self.text, at):
+        for pattern in self.odd_names:
+            if match := pattern.match(self.text, at):
                 return match.end()
         return 0
 
@@ -147,10 +145,16 @@ class _Lexer:
         readings = self._with_joiners(text, atoms) if joiners else Readings()
         if signs or readings:
             return readings
-        readings = dict(self.lexicon.entries.get(key, {}))
         if text.casefold() == "s":
             is_possessive = first and self.text[atoms[0].start - 1] in "'’"
             return {Role.POSSESSIVE: None} if is_possessive else {}
+        return self._meanings(key, text, atoms)
+
+    def _meanings(self, key: str, text: str, atoms: list[_Atom]) -> Readings:
+        """Return what a phrase without signs can mean."""
+        readings = dict(self.lexicon.entries.get(key, {}))
+        if Role.NAME in readings and not self._settle_name(readings, key, text):
+            del readings[Role.NAME]
         if Role.YAKU in readings and _COMMON & readings.keys() and not self._is_alone(atoms):
             del readings[Role.YAKU]
         number = in_digits(text) if text.isdecimal() else number_in_words(key)
@@ -160,15 +164,21 @@ class _Lexer:
             readings.pop(Role.KIND, None)
         if self._names_cards(key, text, atoms):
             readings[Role.CARDS] = text
-        if (not readings and len(atoms) == 1 and (name := self.lexicon.beginning(key))) or (
-            Role.ARTICLE in readings and (name := self.lexicon.beginning(key))
-        ):
+        may_be_beginning = Role.ARTICLE in readings or (not readings and text[0].isalpha())
+        if may_be_beginning and (name := self.lexicon.beginning(key)):
             readings[Role.BEGINNING] = name
-        elif not readings and len(key) > 2 and key.endswith("s") and text.isascii():
-            owner = self.lexicon.entries.get(key[:-1], {})
-            if Role.NAME in owner:
-                return {Role.NAME: owner[Role.NAME], Role.POSSESSIVE: None}
+        owner = self.lexicon.entries.get(key[:-1], {})
+        if not readings and len(key) > 2 and key.endswith("s") and text.isascii() and Role.NAME in owner:
+            return {Role.NAME: owner[Role.NAME], Role.POSSESSIVE: None}
         return readings
+
+    def _settle_name(self, readings: Readings, key: str, text: str) -> bool:
+        """Choose the player if the names of several differ in accents only. Return whether one is meant."""
+        names = [name for name in self.lexicon.players if fold(name) == key]
+        if len(names) > 1:
+            names = [name for name in names if name_key(name) == name_key(text)]
+        readings[Role.NAME] = names[0] if names else None
+        return len(names) == 1
 
     def _sign(self, text: str) -> Readings:
         if text in _SEPARATORS:
@@ -246,9 +256,12 @@ def _has_joiner_at_end(lexer: _Lexer, atoms: list[_Atom]) -> bool:
     )
 
 
-def _parts(name: str) -> list[str]:
-    """Return the characters of a name, without blanks, and with the words whole."""
-    return re.findall(r"\w+|\S", name)
+def _pattern(name: str) -> re.Pattern[str]:
+    """Return a pattern for a name, in which commas may be left out and blanks do not matter."""
+    parts = re.findall(r"\w+|\S", name)
+    signs = r"\s*".join(f"{re.escape(part)}?" if part in COMMAS else re.escape(part) for part in parts)
+    end = r"(?!\w)" if parts[-1].isascii() and parts[-1].isalnum() else ""
+    return re.compile(signs + end, re.IGNORECASE)
 
 
 def _same_name(name: str, text: str) -> bool:

@@ -55,6 +55,22 @@ def test_phrases(heading: str) -> None:
     assert lines == SECTIONS[heading].strip().split("\n")[1:]
 
 
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (("Zoë", "Zoe"), "zoë hanami, zoe koi-koi"),
+        (("J. R.", "O'Neil-Smith"), "j. r. hanami, o'neil's koi-koi"),
+        (("A/B", "Sato, Ken"), "a/b hanami after sato ken's koi-koi"),
+        (("7", "Moon"), "7 hanami, moon koi-koi"),
+        (("Mia", "Miaka Li"), "mia hanami; miaka l koi-koi"),
+    ],
+)
+def test_names_with_signs_and_names_that_are_alike(players: tuple[str, str], sentence: str) -> None:
+    match = new_sheet(game="koi-koi", players=list(players)).match
+    statement = SentenceReader(match, players, prefers_yaku=True).read(sentence)
+    assert (list(statement.piles), statement.calls) == ([players[0]], [players[1]])
+
+
 # How a sentence says who won with which yaku, and who called, in several orders and languages.
 ORDERS = (
     ("{winner} {yaku}, {caller} {call}", ", "),
