@@ -104,6 +104,7 @@ from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.record_file import Loaded
 from hanascore.referee.claim_mistakes import Cause
+from hanascore.referee.combinations import Combinations
 from hanascore.referee.dispute import Coverage, Dispute, Irrelevance, Knowledge
 from hanascore.referee.explain import DeniedNumber, Explanation, RoundExplanation, SideExplanation
 from hanascore.referee.match import Match, RoundResult, SideScore, Standing
@@ -130,6 +131,7 @@ __all__ = [
     "Claim",
     "ClaimedNumber",
     "ClubDefaults",
+    "Combinations",
     "Counts",
     "Coverage",
     "Dealt",

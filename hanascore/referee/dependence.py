@@ -6,18 +6,21 @@ the round was scored, they score it alike. So a dispute scores a round again onl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import four_of_a_month
 from hanascore.games import GAMES
+from hanascore.model.ledger import Ledger
 from hanascore.model.record import Round
 from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.next_dealer import dealer_after
 from hanascore.referee.possible.round import check_round
 from hanascore.referee.possible.scores import check_scores, check_totals
+from hanascore.referee.score_so_far import RoundOutcome, outcome_of
 from hanascore.rules.game import FactShape
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Holding, Played
@@ -61,7 +64,7 @@ class Dependence:
             return False
         if result.replay is not None and rules.play_key != result.rules.play_key:
             return False
-        changed = self._changed(result.rules, rules) & self.reads[index]
+        changed = self.changed(result.rules, rules) & self.reads[index]
         if changed - _OF_YAKU - {"hands"}:
             return False
         if "hands" in changed and _has_hands(result.round):
@@ -71,9 +74,25 @@ class Dependence:
     @cached_property
     def reads(self) -> list[frozenset[str]]:
         """For each round, the names of the rules that are read while it is scored."""
+        return [of_score for of_score, _ in self._reads]
+
+    @cached_property
+    def outcome_reads(self) -> list[frozenset[str]]:
+        """For each round, the same with the rules that decide who won it and who deals next."""
+        return [of_score | of_outcome for of_score, of_outcome in self._reads]
+
+    @cached_property
+    def _reads(self) -> list[tuple[frozenset[str], frozenset[str]]]:
         return list(_reads_of_rounds(self.match))
 
-    def _changed(self, old: RuleSet, new: RuleSet) -> frozenset[str]:
+    def changes_outcome(self, index: int, rules: RuleSet) -> bool:
+        """Return whether other rules may change anything that a round adds to its match."""
+        result = self.match.rounds[index]
+        of_match = self.outcome_reads[index] - self.reads[index]
+        is_same = self.changed(result.rules, rules).isdisjoint(of_match)
+        return not (is_same and self.is_scored_alike(index, rules))
+
+    def changed(self, old: RuleSet, new: RuleSet) -> frozenset[str]:
         """Return the names of the rules in which two rule sets differ."""
         key = (id(old), id(new))
         if key not in self._changes:
@@ -105,45 +124,71 @@ def _held(rules: RuleSet, holding: Holding) -> list[list[MadeYaku]]:
     return [table.held(holding.pile) for table in tables]
 
 
-def _reads_of_rounds(match: Match) -> Iterator[frozenset[str]]:
-    """Score each round again and yield which rules are read."""
+def _reads_of_rounds(match: Match) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    """Score each round again, and yield which rules are read for its score, and then for the match."""
     reads = Reads()
     rules: RuleSet | None = None
     watched: Any = None
     for result in match.rounds:
         if result.rules is not rules:
             rules = result.rules
-            watched = watch_rules(match, result, reads)
+            watched = watch_rules(match, rules.options, reads)
         reads.take()
-        if result.scored:
-            score_watched(result, watched)
-        yield reads.take()
+        if not result.scored:
+            yield frozenset(), frozenset()
+            continue
+        played, _ = lay_out_under(result, watched, result.carried)
+        ledger = settle(played)
+        list(check_totals(played, ledger))
+        of_score = reads.take()
+        after_round(played, ledger)
+        yield of_score, reads.take()
 
 
-def watch_rules(match: Match, result: RoundResult, reads: Reads) -> RuleSet:
-    """Return the rules of a round, which note what is read of them."""
-    options = watch_options(result.rules.options, reads)
-    rules = match.game.rules_with(options)
+def rules_under(match: Match, options: Mapping[str, Any]) -> RuleSet:
+    """Return the rules of a match under these options, as a record writes them."""
+    rules = match.game.rules(options)
+    return apply_house_rules(rules, match.record.house_rules) if match.record.house_rules else rules
+
+
+def watch_rules(match: Match, options: Any, reads: Reads) -> RuleSet:
+    """Return the rules of a match under these options. They note what is read of them."""
+    rules = match.game.rules_with(watch_options(options, reads))
     if match.record.house_rules:
         rules = apply_house_rules(rules, match.record.house_rules)
     watched: RuleSet = _watch(rules, "", reads)
     return watched
 
 
-def score_watched(result: RoundResult, rules: RuleSet) -> None:
-    """Score a round under rules that note what is read."""
-    record = result.ruled.record
+def lay_out_under(
+    result: RoundResult, rules: RuleSet, carried: tuple[int, ...] | None
+) -> tuple[Played, bool]:
+    """Lay out a round under other rules, and say whether it can be scored under them."""
+    ruled = RuledRecord(result.ruled.record, result.ruled.game, rules)
     month = result.played.month if result.played else 1
-    played = lay_out(
-        RuledRecord(record, result.ruled.game, rules),
-        result.round,
-        dealer=result.dealer,
-        month=month,
-        carried=result.carried,
-    )
-    for problems in (check_round(played), check_scores(played)):
-        list(problems)
-    list(check_totals(played, settle(played)))
+    played = lay_out(ruled, result.round, dealer=result.dealer, month=month, carried=carried)
+    problems = [*check_round(played), *check_scores(played)]
+    return played, not any(result.round.is_stopped_by(problem) for problem in problems)
+
+
+class AfterRound(NamedTuple):
+    """What a scored round leaves to the rounds after it."""
+
+    # What it adds to the match.
+    outcome: RoundOutcome
+    # Who deals next; None if that is open or depends on the totals.
+    next_dealer: str | None
+    # The multipliers that it passes on; None if the game has none.
+    passed_on: tuple[int, ...] | None
+
+
+def after_round(played: Played, ledger: Ledger) -> AfterRound:
+    """Return what a scored round leaves to the rounds after it."""
+    outcome = outcome_of(played, ledger)
+    dealer = dealer_after(played, ledger, outcome.winners, outcome.deciding, None)
+    passes_on = played.rules.passes_on
+    passed_on = passes_on(played, outcome.winners) if passes_on and not played.round.void else None
+    return AfterRound(outcome, dealer.player, passed_on)
 
 
 def changed_rules(old: Any, new: Any, prefix: str = "") -> Iterator[str]:

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 from hanascore.model.reported import ReportedAsPage
 from hanascore.problems.place import Path
+from hanascore.referee.combinations import Combinations, try_combinations
 from hanascore.referee.dependence import Dependence
 from hanascore.referee.match import Match
+from hanascore.referee.match_end import leading_sides
 from hanascore.referee.pile import option_values
 from hanascore.referee.rulings import Choice, find_option, find_options
 from hanascore.referee.trial import Trial, try_choices
@@ -89,6 +91,9 @@ class Dispute(ReportedAsPage):
     options: tuple[Option, ...]
     # What is known of each other choice of these rulings, in the order of the game's options.
     coverage: tuple[Coverage, ...] = ()
+    # What choices of several rulings together do. None if that was not tried: one ruling alone makes others
+    # win, a round is not scored, or the caller named rulings.
+    combinations: Combinations | None = None
     # The trials of the combinations that the caller named.
     together: tuple[Trial, ...] = ()
     # Whether every ruling was tried.
@@ -161,8 +166,26 @@ def dispute(
     choices = [choice for option in options for choice in _choices_of(match, option)]
     coverage = tuple(_cover(match, choice, dependence) for choice in choices)
     return Dispute(
-        match=match, options=options, coverage=coverage, together=combinations, whole=ruling is None
+        match=match,
+        options=options,
+        coverage=coverage,
+        combinations=_combine(match, coverage, dependence) if ruling is None else None,
+        together=combinations,
+        whole=ruling is None,
     )
+
+
+def _combine(match: Match, coverage: Sequence[Coverage], dependence: Dependence) -> Combinations | None:
+    """Try choices together, unless one of them alone makes others win or lead, or a round is not scored."""
+    trials = [of.trial for of in coverage if of.trial and of.knowledge is Knowledge.TESTED]
+    leaders = leading_sides(match)
+    if not (match.complete and match.certain and match.rounds) or match.record.written_totals:
+        return None
+    if any(leading_sides(trial.after) != leaders for trial in trials):
+        return None
+    choices = [trial.choices[0] for trial in trials if trial.is_read_alike]
+    result = try_combinations(match, choices, dependence)
+    return result._replace(left_out=result.left_out + len(trials) - len(choices))
 
 
 def _read_choices(game: Game, names: Mapping[str, Any]) -> tuple[Choice, ...]:

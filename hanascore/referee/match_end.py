@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,12 +107,17 @@ def leading_sides(match: Match) -> tuple[str, ...]:
     """Return the winners, or else the sides in first place; () if all are level or no round is scored."""
     if match.over:
         return match.winners
-    first = first_places(match)
-    return () if len(first) == len(match.standings) or not match.certain else first
+    return ahead(match.standings, match.record.sides) if match.certain else ()
+
+
+def ahead(places: Sequence[Standing], sides: Sequence[str]) -> tuple[str, ...]:
+    """Return the sides in first place, in this order; () if all are level."""
+    first = {standing.side for standing in places if standing.place == 1}
+    return () if len(first) == len(places) else tuple(side for side in sides if side in first)
 
 
 def first_places(match: Match) -> tuple[str, ...]:
-    """Return the sides in first place, in the order of the record."""
+    """Return the sides in first place, in the order of the record, even if all are level."""
     first = {standing.side for standing in match.standings if standing.place == 1}
     return tuple(side for side in match.record.sides if side in first)
 

@@ -16,8 +16,8 @@ from hanascore.referee.dependence import Dependence
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.match_end import MATCH_OPTIONS
-from hanascore.referee.next_dealer import NextDealer
 from hanascore.referee.open_facts import OpenFact, find_open_facts
+from hanascore.referee.other_dealer import other_dealer
 from hanascore.referee.rulings import Choice
 from hanascore.rules.game import Value
 
@@ -116,6 +116,8 @@ class Trial:
     dealt_otherwise: OtherDealer | None = None
     # The rounds that are entered as points, if the choices might have changed these points.
     fixed: tuple[int, ...] = ()
+    # Whether the text of the record says the same under the choices.
+    is_read_alike: bool = True
     # The difference of each total that changes.
     totals: Mapping[str, int]
     # Why the choices are impossible here, for example for this number of players; then nothing is compared.
@@ -241,6 +243,7 @@ def try_choices(match: Match, choices: tuple[Choice, ...], dependence: Dependenc
         open_facts=find_open_facts(match, after),
         dealt_otherwise=_dealt_otherwise(match, after),
         fixed=_fixed_rounds(match, choices),
+        is_read_alike=after.record.source is None,
         totals=_differences(totals_before, after.totals),
     )
 
@@ -259,26 +262,36 @@ def judge_under(match: Match, choices: Sequence[Choice], dependence: Dependence 
     With the dependence of its rounds on the rules, only rounds that the choices may change are scored again.
     """
     record = _record_under(match, choices)
-    is_read_alike = record.source is match.record.source
-    is_scored_alike = dependence.is_scored_alike if dependence and is_read_alike else None
-    # Nobody looks for the lines of the problems that a trial finds.
-    record = replace(record, source=None)
+    is_scored_alike = dependence.is_scored_alike if dependence and record.source is None else None
     return judge(record, replayed=match.rounds, is_scored_alike=is_scored_alike)
 
 
 def _record_under(match: Match, choices: Sequence[Choice]) -> Record:
-    """Return the record with these choices. It is read again if they change how its text is read."""
+    """Return the record with these choices. It is read again if they change how its text is read.
+
+    It has its source only if it reads otherwise then. Nobody needs the lines of the problems of a trial.
+    """
     record = match.record
     values = _values(choices)
+    options = {**record.options, **values}
+    rounds = tuple(
+        round if round.options is None else replace(round, options={**round.options, **values})
+        for round in record.rounds
+    )
+    as_read = replace(
+        record, options=options, rounds=rounds, deck=match.game.rules(options).deck, source=None
+    )
     source = None if record.is_stopped or not _changes_reading(match, choices) else record.source
     read = source.read_with_options(values) if source else None
     if read is None:
-        options = {**record.options, **values}
-        rounds = tuple(
-            round if round.options is None else replace(round, options={**round.options, **values})
-            for round in record.rounds
-        )
-        return replace(record, options=options, rounds=rounds, deck=match.game.rules(options).deck)
+        return as_read
+    is_same = (read.deck, read.first_dealer, read.discardable) == (
+        record.deck,
+        record.first_dealer,
+        record.discardable,
+    )
+    if is_same and read.rounds == rounds:
+        return as_read
     # If an error stops the reading early, take the rest of the rounds from the old record. An error of the
     # whole record stops all rounds.
     rounds = (*read.rounds, *record.rounds[len(read.rounds) :])[: len(record.rounds)]
@@ -321,22 +334,12 @@ def _compare(before: RoundResult, after: RoundResult, *, is_over: bool) -> Round
 
 
 def _dealt_otherwise(before: Match, after: Match) -> OtherDealer | None:
-    """Return the first round that another player would have dealt before the match is over; None if none.
-
-    The player who did deal a round may be another one than the rules in force expect.
-    """
+    """Return the first round that another player would have dealt before the match is over; None if none."""
     for was, now, following in zip(before.rounds, after.rounds, before.rounds[1:], strict=False):
         if after.ended_after == now.number:
             return None
-        round, players = following.round, before.record.players
-        expected_before = NextDealer(player=was.next_dealer).for_round(round, players)
-        expected = NextDealer(player=now.next_dealer).for_round(round, players)
-        dealer = following.dealer
-        if dealer and expected and expected not in (dealer, expected_before):
-            is_in_team = before.record.side_of(expected) == before.record.side_of(dealer)
-            # Any member of a team that won a round may deal.
-            if not is_in_team or after.rules.next_dealer in ("left", "right", "same"):
-                return OtherDealer(following.number, expected)
+        if player := other_dealer(was, now.next_dealer, following, now.rules.next_dealer):
+            return OtherDealer(following.number, player)
     return None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from hanascore.problems.fix import describe_fixes
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
+from hanascore.referee.combinations import Combinations
 from hanascore.referee.dispute import Coverage, Dispute
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import Outcome
@@ -113,6 +114,7 @@ class DisputeReport(RecordReport[Dispute | None]):
         return {
             "trials": [_trial_data(trial) for trial in (*answer.trials, *answer.together)],
             "coverage": [_coverage_data(of) for of in answer.coverage],
+            "combinations": _combinations_data(answer.combinations),
             "idle": list(answer.idle),
             **_standings_data(answer.match),
             "sentence": verdict(answer),
@@ -415,6 +417,20 @@ def _coverage_data(of: Coverage) -> dict[str, Any]:
         "changes": of.trial is not None and not of.irrelevance and of.trial.changes,
         "reason": reason,
         "missing": [json_pointer(Place(path)) for path in of.missing],
+    }
+
+
+def _combinations_data(found: Combinations | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "tried": found.tried,
+        "possible": found.possible,
+        "open": found.open,
+        "left_out": found.left_out,
+        "complete": found.is_complete,
+        "choices": {choice.option.name: choice.plain for choice in found.choices},
+        "leaders": found.leaders,
     }
 
 

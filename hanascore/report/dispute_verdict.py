@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hanascore.problems.fix import spell_value
 from hanascore.referee.card_twice import describe_outcomes
+from hanascore.referee.combinations import Combinations
 from hanascore.referee.dispute import Coverage, Dispute, Irrelevance
 from hanascore.referee.match import Match
 from hanascore.referee.match_end import leading_sides
@@ -171,15 +172,10 @@ def _over_all(dispute: Dispute) -> Iterator[Answer]:
         verb = "win" if _is_about_winner(match, others) else "lead"
         words = f"Yes, {{}} could {verb} instead of {{}}"
         yield Answer(tr(words, _alternatives(others), _together(leading_sides(match))), _depends(others))
-    elif ends:
-        words = "Yes, the game might not be over" if match.over else "Yes, the game may be over already"
-        yield Answer(tr(words), _depends(ends))
-        words = "Nobody else is ahead under any ruling"
-        yield Answer(tr(f"{words} that can be tested" if dispute.unknown else words))
-    elif dispute.unknown:
-        yield Answer(tr("{} under every ruling that can be tested", who_stands(match)))
+    elif dispute.combinations and dispute.combinations.choices:
+        yield from _it_takes(match, dispute.combinations)
     else:
-        yield Answer(tr("No, {} under every ruling", who_stands_with_score(match)))
+        yield from _nobody_else(dispute, ends)
     if ends and (scoring or others):
         words = "The game might not be over" if match.over else "The game may be over already"
         yield Answer(tr(words), _depends(ends))
@@ -191,7 +187,57 @@ def _over_all(dispute: Dispute) -> Iterator[Answer]:
         if players is None:
             words = Phrase("It may be open who deals next")
         yield Answer(tr(words), _depends(dealers))
+    if dispute.combinations:
+        yield from _combinations_tried(dispute, dispute.combinations)
     yield from _reservations(match, dispute.unknown)
+
+
+def _nobody_else(dispute: Dispute, ends: Sequence[Trial]) -> Iterator[Answer]:
+    """Yield the answer if nobody else wins or leads as far as that can be tested."""
+    match = dispute.match
+    if ends:
+        words = "Yes, the game might not be over" if match.over else "Yes, the game may be over already"
+        yield Answer(tr(words), _depends(ends))
+        words = "Nobody else is ahead under any ruling"
+        yield Answer(tr(f"{words} that can be tested" if dispute.unknown else words))
+    elif dispute.unknown:
+        yield Answer(tr("{} under every ruling that can be tested", who_stands(match)))
+    elif dispute.combinations and dispute.combinations.is_complete:
+        yield Answer(tr("No, {} under every combination of rulings", who_stands_with_score(match)))
+    else:
+        yield Answer(tr("No, {} under every ruling", who_stands_with_score(match)))
+
+
+def _it_takes(match: Match, found: Combinations) -> Iterator[Answer]:
+    """Yield the smallest combination of rulings under which others win or lead."""
+    number = len(found.choices)
+    words = NUMBERS[number] if number < len(NUMBERS) else str(number)
+    choices = listed([f"`{choice_as_written(choice)}`" for choice in found.choices])
+    yield Answer(tr("Yes, but it takes {} rulings together", words), choices)
+    verb = "win" if len(found.leaders) != 1 else "wins"
+    if not (match.over or found.over):
+        verb = "lead" if len(found.leaders) != 1 else "leads"
+    leaders = listed(found.leaders) if found.leaders else "nobody"
+    if not found.leaders:
+        verb = f"{verb}s"
+    yield Answer(f"Then {leaders} {verb}")
+
+
+def _combinations_tried(dispute: Dispute, found: Combinations) -> Iterator[Answer]:
+    """Yield what is known of combinations of rulings, unless the answer says it already."""
+    if found.choices or not found.possible or (found.is_complete and not dispute.unknown):
+        return
+    verb = "win" if dispute.match.over else "lead"
+    if found.is_complete:
+        yield Answer(f"No combination of these makes anybody else {verb}")
+        return
+    tested = found.tried - found.open
+    if tested:
+        which = f"of the {tested:,} combinations" if tested > 1 else "combination"
+        text = f"None {which}" if tested > 1 else "The only combination"
+        makes = f"makes anybody else {verb}" if tested > 1 else f"makes nobody else {verb}"
+        more = f"; there are {found.possible:,}" if found.tried < found.possible else ""
+        yield Answer(f"{text} that could be tested {makes}{more}")
 
 
 def _reservations(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:

@@ -472,6 +472,11 @@ OBJECTS: dict[str, Keys] = {
         **GAME_KEYS,
         "trials": Key("the choices that change something or leave something open", list_of(of("trial"))),
         "coverage": Key("what is known of each choice", list_of(of("coverage")), optional=True),
+        "combinations": Key(
+            "what choices of several rulings together do; null if that was not tried",
+            or_null(of("combinations")),
+            optional=True,
+        ),
         "idle": Key("the rulings that change nothing; missing if nothing is scored", TEXTS, optional=True),
         **{name: key._replace(optional=True) for name, key in DISPUTED_STANDINGS_KEYS.items()},
         "sentence": Key("whether that changes who wins, leads or deals", TEXT, optional=True),
@@ -482,6 +487,15 @@ OBJECTS: dict[str, Keys] = {
         "changes": Key("whether it changes anything, as far as the record says", FLAG),
         "reason": Key("why it cannot matter", or_null(TEXT)),
         "missing": Key("the paths of facts that the record does not state, as JSON pointers", TEXTS),
+    },
+    "combinations": {
+        "tried": Key("how many combinations of two or more rulings were tried", WHOLE),
+        "possible": Key("how many there are of the rulings that may matter", WHOLE),
+        "open": Key("how many of the tried ones the record leaves open", WHOLE),
+        "left_out": Key("how many choices were not combined with others", WHOLE),
+        "complete": Key("whether all were tried, and the record decides all of them", FLAG),
+        "choices": Key("the smallest combination under which others win or lead", by_name(VALUE)),
+        "leaders": Key("who wins or leads under it", TEXTS),
     },
     "open_fact": {
         "rounds": Key("the numbers of the rounds in which it matters", list_of(WHOLE)),

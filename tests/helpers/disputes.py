@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
 from typing import Any
 
 from hanascore.record.record_file import loads
-from hanascore.referee.dispute import Dispute, dispute
+from hanascore.referee.dispute import Dispute, Knowledge, dispute
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.referee.match_end import leading_sides
@@ -89,3 +90,23 @@ def check_choice(choice: Choice, trial: Trial | None, before: Match, after: Matc
         assert (scores, winners) == (new_scores, new_winners), choice
         assert dealer == new_dealer or new_scores is None, choice
     assert trial.changes or outcome(after)[1:4] == outcome(before)[1:4], choice
+
+
+def check_combinations(data: dict[str, Any], disputed: Dispute, rng: random.Random, number: int = 12) -> None:
+    """Check what a dispute says of choices together, by scoring the record with some of them."""
+    result = disputed.combinations
+    if result is None:
+        return
+    before = disputed.match
+    leaders = leading_sides(before)
+    if result.choices:
+        after = score_with(data, {choice.option.name: choice.plain for choice in result.choices})
+        assert leading_sides(after) == result.leaders != leaders, result.choices
+        return
+    tested = [of.choice for of in disputed.coverage if of.knowledge is Knowledge.TESTED]
+    by_option = {choice.option.name: choice for choice in rng.sample(tested, len(tested))}
+    for _ in range(number if result.is_complete and len(by_option) > 1 else 0):
+        names = rng.sample(sorted(by_option), rng.randint(2, min(5, len(by_option))))
+        chosen = {name: rng.choice([of for of in tested if of.option.name == name]) for name in names}
+        after = score_with(data, {name: choice.plain for name, choice in chosen.items()})
+        assert leading_sides(after) == leaders, chosen
