@@ -154,7 +154,7 @@ def test_a_current_folder_that_was_deleted(folder: Path) -> None:
 
 def test_the_order_of_sets_does_not_reach_a_tally(tmp_path: Path) -> None:
     event = (
-        "hanascore_event: 1\ngame: hana-awase\nrounds: 1\ntables: 3\ncount_best: 1\n"
+        "hanascore_event: 1\ngame: hachi-juu-hana\nrounds: 1\ntables: 3\ncount_best: 1\n"
         "seating: {1: {1: [Bo, Aki, Emi], 2: [Dai, Chiyo, Fumi]}}\n"
         "seats: [{file: 1.yaml, was: [Aki, Bo, Chiyo], is: [Bo, Aki, Chiyo], reason: slip}]\n"
         "penalties: [{player: Gabor, points: -5, reason: late, by: director}]\n"

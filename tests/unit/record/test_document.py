@@ -210,7 +210,7 @@ ONE_ROUND = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n{}"
     ("lines", "mended"),
     [
         ("Dealer: Aki\nvoid: a\n", "dealer: Aki\nvoid: a\n"),
-        ("dealer: ＡＫＩ\nvoid: a\n", "dealer: Aki\nvoid: a\n"),
+        ("dealer: 𝐀𝐤𝐢\nvoid: a\n", "dealer: Aki\nvoid: a\n"),
         ("void: a\nvoid: a\n", "void: a\n"),
         ("rounds:\n  - title: B\n    void: a\n", "title: B\nrounds:\n  - void: a\n"),
     ],

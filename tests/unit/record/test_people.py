@@ -232,9 +232,9 @@ def test_players_in_another_spelling_of_a_list(players: str, mended: str) -> Non
 
 
 def test_a_name_in_other_letters_is_certain() -> None:
-    text = kwa_do("captured: {ＡＫＩ: 1b, Bo: 2a, Chiyo: 3b}")
+    text = kwa_do("captured: {𝐀𝐤𝐢: 1b, Bo: 2a, Chiyo: 3b}")
     (fix,) = mended_texts(text)
-    assert (fix.text, fix.certainty) == (text.replace("ＡＫＩ", "Aki"), "certain")
+    assert (fix.text, fix.certainty) == (text.replace("𝐀𝐤𝐢", "Aki"), "certain")
 
 
 @pytest.mark.parametrize(
