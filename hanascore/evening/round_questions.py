@@ -162,7 +162,11 @@ class RoundEntry(QuestionList):
             for name, choice in changes.items()
             if value_of(game, name, choice) != getattr(before, name)
         }
-        checked = self.checked(path, changes or None)
+        try:
+            checked = self.checked(path, changes or None)
+        except AnswerError as error:
+            # What to do about it in a record is no advice for a table.
+            raise AnswerError("{}", error.problems[0].plain_message, problems=error.problems) from None
         return self.with_answer(path, checked).asked_again(self.sheet)
 
     def without_options(self, names: Collection[str | int]) -> Self:

@@ -253,7 +253,8 @@ class Sheet:
 
     def match_with(self, settings: Answers) -> Match:
         """Return the match with other settings. SheetError says what is wrong with them."""
-        return judge(self._check_head(self._changes_of(settings)))
+        is_above = all(path[0] != "rounds" for path in settings)
+        return judge(self._check_head(self._changes_of(settings), is_about_text=is_above))
 
     def _check_head(self, changes: Sequence[Change], *, is_about_text: bool = True) -> Record:
         """Return the record with changes. SheetError says what is wrong above its rounds.

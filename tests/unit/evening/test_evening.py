@@ -551,6 +551,7 @@ WORDS = """
 mia tom ben 1b 3b 8b 9a 5arcc 12 x2 koi-koi draw none rest all moon viewing three brights 6 animals , ; /
 with points 95 -3 + - to { [ : keep back undo edit remove option goal chaff dealer tell note claim pay adjust
 void piles 1 2 no yes misdeal discarded 300 left_over gaji leave join Eve after edit 1 remove
+from now on round viewing off
 """.split()
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 99) | st.sampled_from(WORDS) | st.text(max_size=4),

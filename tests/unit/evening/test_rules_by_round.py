@@ -103,6 +103,12 @@ def test_words() -> None:
             2,
             "table: koi-koi-japan sets game_winner: points, which holds for the whole match",
         ),
+        (
+            "table",
+            "koi-koi-japan",
+            1,
+            "table: koi-koi-japan sets game_winner: points, which holds for the whole match",
+        ),
         ("sake_cup", "animal", 1, "the event sets sake_cup, and its rules come before those of this table"),
     ],
 )
@@ -112,6 +118,7 @@ def test_refusals(option: str, choice: object, number: int, refusal: str) -> Non
     evening = after_rounds(1, Evening.new("", ["Aki", "Bo"], reading=reading))
     reply = evening.set(option, choice, from_round=number)
     assert str(reply.refusal).startswith(refusal)
+    assert "top of the record" not in reply.refusal
     assert reply.evening is evening
 
 
