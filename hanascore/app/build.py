@@ -58,15 +58,13 @@ def write_app(folder: Path, runtime: Path) -> Built:
     files |= in_bytecode or archives
     files["report.css"] = b"".join((_STYLES / name).read_bytes() for name in ("page.css", "sheets.css"))
     files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n".encode()
-    page = files["index.html"].decode().replace("{policy}", POLICY)
-    files["index.html"] = page.replace("<!-- cards -->", card_drawings(_every_card())).encode()
-    data = {"cards": card_data(), "games": game_data(), "words": words_data(files)}
-    version = f"{__version__}-{_digest({**files, 'data.json': _as_json(data)})}"
-    files["data.json"] = _as_json({**data, "version": version})
-    worker = files.pop("sw.js").decode()
-    cached = sorted(name for name in files if name != "_headers")
-    worker = worker.replace("{version}", version).replace("{policy}", POLICY)
-    files["sw.js"] = worker.replace('"{files}"', json.dumps(["./", *cached])).encode()
+    files["data.json"] = _as_json({"cards": card_data(), "games": game_data(), "words": words_data(files)})
+    version = f"{__version__}-{_digest(files)}"
+    cached = sorted(name for name in files if name not in ("_headers", "sw.js"))
+    for name in ("index.html", "sw.js"):
+        text = files[name].decode().replace("{version}", version).replace("{policy}", POLICY)
+        text = text.replace("<!-- cards -->", card_drawings(_every_card()))
+        files[name] = text.replace('"{files}"', json.dumps(["./", *cached])).encode()
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

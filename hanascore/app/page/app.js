@@ -1,6 +1,6 @@
 // The page: it starts Python, reads what is stored or sent, and draws one of three screens.
 import { byId, t, words } from "./dom.js";
-import { Python } from "./python.js";
+import { python } from "./python.js";
 import { drawHome, loadHome, openRecord } from "./home.js";
 import { drawRound } from "./round.js";
 import { drawSetup } from "./setup.js";
@@ -53,10 +53,13 @@ const start = async () => {
   words.language = ["en", "ja", "ko"].includes(wanted) ? wanted : "en";
   document.documentElement.lang = words.language;
   tell(t("Starting"));
-  app.python = new Python(app.data.version, () => {
+  app.python = python;
+  python.listen(() => {
     tell("");
     document.documentElement.dataset.python = "ready";
     refresh();
+    // Keep the app for use without a network, now that nothing waits for the network.
+    navigator.serviceWorker?.register("sw.js").catch(() => {});
   }, (reason) => alertUser(t("hanascore does not start in this browser: {}", reason)));
   app.draw();
   const last = settings.open && !location.hash ? await read(settings.open).catch(() => null) : null;
@@ -66,5 +69,4 @@ const start = async () => {
 };
 
 addEventListener("hashchange", readFragment);
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 start();

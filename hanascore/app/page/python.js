@@ -4,21 +4,28 @@
 const PATIENCE = 8000;
 
 export class Python {
-  #version;
   #worker = null;
   #waiting = new Map();
   #last = 0;
   #newest = new Map();
   #timer = 0;
 
-  // `version` is the version of the app, for its snapshot. `onready` is called after each start.
-  constructor(version, onready, onbroken) {
-    this.#version = version;
+  // `version` is the version of the app, for its snapshot.
+  constructor(version) {
     this.isReady = false;
-    this.onready = onready;
-    this.onbroken = onbroken;
     this.#start(version);
   }
+
+  // Say what to do after each start, and if Python does not start at all.
+  listen(onready, onbroken) {
+    this.#onready = onready;
+    this.#onbroken = onbroken;
+    if (this.isReady) onready();
+    if (this.#broken) onbroken(this.#broken);
+  }
+  #onready = () => {};
+  #onbroken = () => {};
+  #broken = "";
 
   #start(name) {
     clearTimeout(this.#timer);
@@ -37,7 +44,7 @@ export class Python {
     if (data.ready) {
       clearTimeout(this.#timer);
       this.isReady = true;
-      this.onready();
+      this.#onready();
     } else if (data.broken) this.#fail(this.#name, data.broken);
     else if (data.stored) document.documentElement.dataset.snapshot = "stored";
     else if (this.#waiting.has(data.id)) {
@@ -55,9 +62,13 @@ export class Python {
     this.#worker?.terminate();
     for (const { reject } of this.#waiting.values()) reject(new Error(reason));
     this.#waiting.clear();
-    if (!name) return this.onbroken(reason);
+    if (!name) {
+      this.#broken = reason;
+      return this.#onbroken(reason);
+    }
     await self.caches?.delete("hanascore-snapshots");
     this.#start("");
+    return undefined;
   }
 
   // Ask, and return the answer.
@@ -88,3 +99,6 @@ export class Python {
     }
   }
 }
+
+// It starts before the rest of the page is loaded.
+export const python = new Python(document.documentElement.dataset.version);
