@@ -7,7 +7,7 @@ from typing import Any
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.report.answers import answer_words
+from hanascore.report.answers import answer_at_table, answer_words
 from hanascore.report.html import as_html
 from hanascore.report.labels import language
 from hanascore.report.report_of import report_of
@@ -31,9 +31,18 @@ def page_of(request: Mapping[str, Any]) -> str:
         report = report_of(explanation)
         return as_html(report.blocks(page=True), report.name)
     if what == "search":
-        report = answer_words(request["words"], GAMES.find(request.get("game", "")))
-        return as_html(report.blocks(page=True), report.name)
+        return _search(request["words"], text)
     return _rules(text)
+
+
+def _search(words: str, text: str) -> str:
+    """Return the pages that some words name or ask about, of the table or, without a text, of all games."""
+    if text:
+        match = hanascore.score(text)
+        report = answer_at_table(words, match.game, match.rules)
+    else:
+        report = answer_words(words)
+    return as_html(report.blocks(page=True), report.name)
 
 
 def _rules(text: str) -> str:

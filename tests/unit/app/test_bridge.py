@@ -206,6 +206,9 @@ def test_reports_are_pages(lang: str) -> None:
         assert f'lang="{lang}"' in html
     assert "Moon Viewing" in ask(bridge, "page", what="search", words="moon-viewing")["html"]
     assert "<main>" in ask(bridge, "page", what="search", words="brights rain")["html"]
+    answer = ask(bridge, "page", what="search", words="who deals after a draw", text=KOI_KOI)["html"]
+    assert "The winner of a round deals the next one." in answer
+    assert "Sakura" not in answer
     assert "error" in ask(bridge, "page", what="search", words="xyzzy")
     assert ask(bridge, "page", what="rules", text="koi-koi")["html"]
     assert ask(bridge, "standings", texts=[KOI_KOI, KOI_KOI])["html"].count("Aki") > 1
