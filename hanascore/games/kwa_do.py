@@ -136,7 +136,7 @@ BOOK = rulebook.read("""
       = hand: The lightning is wild only when it is played from the hand.
       > hand (gaji: yes): The lightning is wild only when it is played from the hand.
       > hand-or-stock (gaji: yes): The lightning is wild from the hand and from the stock.
-    gaji_at_four (KD-28, play only): whether a wild lightning may take one of four that stay on the field
+    gaji_at_four (KD-28): whether a wild lightning may take one of four that stay on the field
       * no  nothing takes them    yes  it may; the other three are then left over by the lightning
       The sheet and the page are silent. The lightning takes any card of the field, and the four lie there.
       = no: No: nothing takes one of four that stay on the field, not even a wild lightning.
