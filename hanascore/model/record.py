@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from hanascore.cards.deck import CHAFF, USUAL_KINDS, WHOLE, ByKind, Kind, Kinds
 from hanascore.model.house_rules import HouseRules
-from hanascore.problems.catalogue import pages_by_game
+from hanascore.problems.catalogue import with_pages_of
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem
 from hanascore.words.alike import name_key
@@ -345,10 +345,7 @@ class Record:
 
     def locate(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
         """Return problems of this record with their file, and with their lines if it was read from a text."""
-        problems = [
-            problem._replace(page_of=self.game) if problem.id in pages_by_game() else problem
-            for problem in problems
-        ]
+        problems = with_pages_of(self.game, problems)
         if self.source is None:
             return tuple(problem.in_file(self.file, self.document) for problem in problems)
         return self.source.locate(problems)

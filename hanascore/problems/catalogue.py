@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
 from typing import NamedTuple
 
-from hanascore.problems.problem import Severity
+from hanascore.problems.problem import Problem, Severity
 from hanascore.words.english import listed
 
 _PAGES = Path(__file__).with_name("pages.md")
@@ -75,9 +76,16 @@ def general_pages() -> tuple[Page, ...]:
 
 
 @cache
-def pages_by_game() -> frozenset[str]:
+def _pages_by_game() -> frozenset[str]:
     """Return the ids of the general pages that have advice for some games only."""
     return frozenset(page.id for page in general_pages() if page.depends_on_game)
+
+
+def with_pages_of(game: str, problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems of a record, which name the page of its game if that differs."""
+    return [
+        problem._replace(page_of=game) if problem.id in _pages_by_game() else problem for problem in problems
+    ]
 
 
 def read_pages(text: str, source: str) -> tuple[Page, ...]:

@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
+from hanascore.problems.catalogue import with_pages_of
 from hanascore.problems.fix import Certainty, Change, Fix, Replace, Write, write
 from hanascore.problems.place import Path, Place
 from hanascore.problems.problem import Problem, first_of_each_kind
@@ -189,7 +190,10 @@ def read_document(
     problems = first_of_each_kind(problems)
     # All at once, because only the first fixes of a document get their edits.
     of_rounds = [problem for round in rounds for problem in round.problems]
-    located = iter(origin.locate([*problems, *of_rounds]))
+    all_problems = [*problems, *of_rounds]
+    if header.game_is_known:
+        all_problems = with_pages_of(header.game.id, all_problems)
+    located = iter(origin.locate(all_problems))
     of_record = tuple(islice(located, len(problems)))
     record = replace(
         header.record,

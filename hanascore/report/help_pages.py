@@ -43,7 +43,7 @@ from hanascore.rules.topics import (
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event_keys import EVENT_KEYS
 from hanascore.words.alike import fold
-from hanascore.words.english import listed
+from hanascore.words.english import listed, runs
 
 _SCHEMA = "hanascore.rules/1"
 # Words that find the page of the deal.
@@ -247,6 +247,9 @@ def _for_game(text: str, game: Game | None) -> Iterator[str]:
         having = [other.name for other in GAMES.values() if option in other.options_by_name]
         if not option or (game and game.name in having):
             yield words
+        elif option == "game":
+            if game:
+                yield words.format(game=game.name, players=runs(game.players))
         elif not game:
             yield f"In {listed(having)}: {words}"
 

@@ -111,3 +111,5 @@ def test_the_page_of_a_problem_has_only_advice_for_the_game_at_hand() -> None:
     assert "In Kwa-Do: At some tables the fourth card takes only one" in general
     assert "  At some tables the fourth card takes only one" in kwa_do
     assert "three_on_field" not in palau
+    assert "Koi-Koi is for 2 players." in find_pages("koi-koi.players")[0].text
+    assert " is for " not in find_pages("players")[0].text.partition("What to do")[2]
