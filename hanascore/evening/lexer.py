@@ -18,8 +18,9 @@ from hanascore.words.alike import fold, fold_word, name_key, shorten
 from hanascore.words.lists import COLONS, COMMAS, SEMICOLONS, SLASHES
 from hanascore.words.numbers import in_digits, number_in_words
 
-_CJK = "\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff66-\uff9f"
-_ATOM = re.compile(rf"[{_CJK}]|\d+|[^\W\d_{_CJK}]+|\S")
+# The range of kanji, kana and hangul.
+CJK = "\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff66-\uff9f"
+_ATOM = re.compile(rf"[{CJK}]|\d+|[^\W\d_{CJK}]+|\S")
 _SEPARATORS = f"{COMMAS}{SEMICOLONS}{SLASHES}.。!！…\n"
 _AND_SIGNS = "+＋&＆"
 _TIMES_SIGNS = "x×*＊"

@@ -198,14 +198,16 @@ class Lexicon:
                 for other in (name, _with_digit(name)):
                     self._add(other, Role.HAND, choice or hand.id)
         for fact in number_facts(match):
-            for word in (fact, fact.removesuffix("s"), *others.get(fact, ())):
+            words = (fact, fact.removesuffix("s"), *others.get(fact, ()))
+            self.spoken += words
+            for word in words:
                 self._add(word, Role.NUMBER_FACT, fact)
         for fact, choices in word_facts(match).items():
             for choice in choices:
                 for word in (choice, *others.get(choice, ())):
                     self._add(word, Role.WORD_FACT, (fact, choice))
                     self._add(f"{fact}{word}", Role.WORD_FACT, (fact, choice))
-        self.spoken += [*(calls.call if calls else ()), *number_facts(match)]
+        self.spoken += calls.call if calls else ()
         self.spoken += [name for hand in match.game.hands for name in (hand.id, hand.roman)]
 
     def beginning(self, key: str) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hanascore.cards.deck import Kind
 from hanascore.cards.names import near
 from hanascore.evening.errors import AnswerError, SuggestionError
-from hanascore.evening.lexer import Token
+from hanascore.evening.lexer import CJK, Token
 from hanascore.evening.lexicon import WORDS, Lexicon, Role
 from hanascore.words.alike import distance, fold, nearest
 from hanascore.words.common_words import NONE, REST
@@ -78,15 +78,19 @@ class UnknownWords:
                     yield slip
 
     def _correct(self, token: Token) -> list[Correction]:
-        """Return the correction of some unknown words as one phrase, or of each word alone."""
-        pieces = [piece for piece in self.pieces if piece[0] < token.end and piece[1] > token.start]
-        if not pieces:
+        """Return the corrections of some unknown words: of as many of them together as possible."""
+        unknown = [piece for piece in self.pieces if piece[0] < token.end and piece[1] > token.start]
+        if not unknown:
             return [Correction(token.start, token.end, "", _FAR)]
-        whole = self._best(pieces)
-        if whole.better or len(pieces) == 1:
-            return [whole]
-        singles = [self._best([piece]) for piece in pieces]
-        return singles if any(slip.better for slip in singles) else [whole]
+        pieces = unknown
+        slips: list[Correction] = []
+        while pieces:
+            bests = (self._best(pieces[:size]) for size in range(len(pieces), 1, -1))
+            slip = next((best for best in bests if best.better), self._best(pieces[:1]))
+            slips.append(slip)
+            pieces = [piece for piece in pieces[1:] if piece[0] >= slip.end]
+        # If nothing is near, the unknown words are named together.
+        return slips if any(slip.better for slip in slips) else [self._best(unknown)]
 
     def _best(self, pieces: list[tuple[int, int]]) -> Correction:
         """Return the best correction of these pieces, with or without some of their neighbours."""
@@ -153,6 +157,6 @@ def _slips(left: str, right: str) -> int:
 
 def _pieces(text: str, unknown: Sequence[Token]) -> list[tuple[int, int]]:
     """Return the pieces between blanks. In Japanese and Korean the unknown words are the pieces."""
-    if all(text[token.start : token.end].isascii() for token in unknown):
+    if not any(re.search(f"[{CJK}]", text[token.start : token.end]) for token in unknown):
         return [match.span() for match in _PIECE.finditer(text)]
     return [(token.start, token.end) for token in unknown]
