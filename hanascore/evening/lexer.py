@@ -77,7 +77,7 @@ class _Lexer:
         self.text, self.lexicon = text, lexicon
         self.months = lexicon.months
         # Patterns for names with signs in them, such as `Sato, Ken` and `J. R.`.
-        odd_names = [name for name in lexicon.players if not re.fullmatch(r"[\w '’-]+", name)]
+        odd_names = [name for name in lexicon.names if not re.fullmatch(r"[\w '’-]+", name)]
         self.odd_names = [_pattern(name) for name in sorted(odd_names, key=len, reverse=True)]
         self.atoms = list(self._split())
 
@@ -175,10 +175,10 @@ class _Lexer:
 
     def _settle_name(self, readings: Readings, key: str, text: str) -> bool:
         """Choose the player if the names of several differ in accents only. Return whether one is meant."""
-        names = [name for name in self.lexicon.players if fold(name) == key]
+        names = [name for name in self.lexicon.names if fold(name) == key]
         if len(names) > 1:
             names = [name for name in names if name_key(name) == name_key(text)]
-        readings[Role.NAME] = names[0] if names else None
+        readings[Role.NAME] = self.lexicon.names[names[0]] if names else None
         return len(names) == 1
 
     def _sign(self, text: str) -> Readings:
@@ -190,8 +190,8 @@ class _Lexer:
             return {Role.AND: text}
         if text in _TIMES_SIGNS:
             return {Role.MULTIPLIED: text}
-        names = [name for name in self.lexicon.players if _same_name(name, text)]
-        return {Role.NAME: names[0]} if names else {}
+        names = [name for name in self.lexicon.names if _same_name(name, text)]
+        return {Role.NAME: self.lexicon.names[names[0]]} if names else {}
 
     def _is_and(self, atom: _Atom) -> bool:
         return Role.AND in self.lexicon.entries.get(atom.key, {})

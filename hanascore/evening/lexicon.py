@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from itertools import islice, product
@@ -136,9 +136,13 @@ def is_misdeal(text: str) -> bool:
 class Lexicon:
     """Every word and phrase that means something in the round of a match, by its folded form."""
 
-    def __init__(self, match: Match | None, players: Sequence[str]) -> None:
-        """Collect the words for a match. Without one, only names of players and common words are known."""
-        self.players = players
+    def __init__(self, match: Match | None, names: Iterable[str] | Mapping[str, str]) -> None:
+        """Collect the words for a match. Without one, only names and common words are known.
+
+        `names` may be a mapping from names of players to their sides.
+        """
+        # Whom each name means.
+        self.names = names if isinstance(names, Mapping) else {name: name for name in names}
         # What the months 11 and 12 mean.
         self.months = (match.record.months if match else None) or "japanese"
         # The yaku in play, and how players call.
@@ -153,8 +157,8 @@ class Lexicon:
         if match:
             self._add_yaku(match)
             self._add_calls_and_facts(match)
-        for name in players:
-            self._add(name, Role.NAME, name)
+        for name, meant in self.names.items():
+            self._add(name, Role.NAME, meant)
 
     def _add(self, phrase: str, role: Role, value: Any) -> None:
         """Add a meaning of a phrase. The first meaning in a role stays."""
@@ -211,9 +215,9 @@ class Lexicon:
         self.spoken += [name for hand in match.game.hands for name in (hand.id, hand.roman)]
 
     def beginning(self, key: str) -> str:
-        """Return the only player whose name begins with a folded word; "" if there is none."""
-        fitting = [name for name in self.players if fold(name).startswith(key)]
-        return fitting[0] if len(fitting) == 1 else ""
+        """Return whom the only name means that begins with a folded word; "" if there is none."""
+        fitting = [name for name in self.names if fold(name).startswith(key)]
+        return self.names[fitting[0]] if len(fitting) == 1 else ""
 
 
 @cache

@@ -7,7 +7,7 @@ nothing are left out, but an unknown word refuses the whole sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import normalize
@@ -82,7 +82,12 @@ def parse_piles(match: Match, sides: Sequence[str], side: str, text: str) -> dic
     """
     if spells_cards(text, match.record.months):
         return {side: text}
-    reader = SentenceReader(match, sides, about=side, prefers_yaku=False)
+    members = {player: match.record.side_of(player) for player in match.record.players}
+    names = {
+        **{name: meant for name, meant in members.items() if meant in sides},
+        **{name: name for name in sides},
+    }
+    reader = SentenceReader(match, names, about=side, prefers_yaku=False)
     try:
         statement = reader.read(text)
     except AnswerError as error:
@@ -132,13 +137,20 @@ def find_yaku(match: Match, text: str, *, prefers_yaku: bool) -> str:
 class SentenceReader:
     """Reads one sentence."""
 
-    def __init__(self, match: Match, players: Sequence[str], *, about: str = "", prefers_yaku: bool) -> None:
-        """Read about these players. `about` is the one whose pile is asked for.
+    def __init__(
+        self,
+        match: Match,
+        names: Iterable[str] | Mapping[str, str],
+        *,
+        about: str = "",
+        prefers_yaku: bool,
+    ) -> None:
+        """Read about players or sides with these names. `about` is the one whose pile is asked for.
 
         `prefers_yaku` says whether `6 animals` is a yaku.
         """
         self.match = match
-        self.lexicon = Lexicon(match, players)
+        self.lexicon = Lexicon(match, names)
         self.vocabulary = Vocabulary(match, prefers_yaku=prefers_yaku)
         self.statement = Statement()
         self.text = ""

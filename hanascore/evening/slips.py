@@ -122,7 +122,7 @@ class UnknownWords:
             return [Correction(*span, beginning, 1)]
         known = [*self.lexicon.spoken, *_common()]
         if size == 1:
-            known = [*self.lexicon.players, *known]
+            known = [*self.lexicon.names, *known]
         names = nearest(phrase, [name for name in known if len(re.split("[ -]", name)) >= size], 1)
         names += near(key, size)[:1]
         slips = [Correction(*span, name, _slips(key, fold(name))) for name in names]

@@ -219,3 +219,12 @@ def test_other_answers_in_words(game: str, lines: tuple[str, ...], meaning: dict
         assert (line, str(reply.refusal)) == (line, "")
         reply = reply.evening.say(line)
     assert reply.meaning == meaning
+
+
+def test_a_pile_of_a_team_may_have_the_name_of_a_member() -> None:
+    teams = {"East": ["Aki", "Chiyo"], "West": ["Bo", "Dai"]}
+    match = new_sheet(game="kwa-do", players=["Aki", "Bo", "Chiyo", "Dai"], teams=teams).match
+    assert parse_piles(match, ["East", "West"], "East", "dai 4ar 5a, east the rest") == {
+        "West": "4ar 5a",
+        "East": "rest",
+    }
