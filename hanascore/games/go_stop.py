@@ -258,7 +258,8 @@ BOOK = rulebook.read("""
     last_turn_of (GS-10, play only): which turn is a last turn for `last_turn`
       * player  the last turn of each player
         round   only the last turn of the round
-      The wiki speaks of the final turn of the round, the houses of a player's last card.
+      The wiki speaks of the final turn of the round, which can mean both, and the houses of a player's last
+      card. The default is what the houses say.
       = player: The last turn of each player is a last turn.
       > round: Only the last turn of the round is a last turn.
     sweep (GS-11, play only): what is a sweep; what clears the board
