@@ -302,7 +302,7 @@ class Pad:
         elif self.set_up and not self.entry.sheet.rounds:
             self.asks_all, self.evening = True, self.set_up
         else:
-            raise AnswerError("round 1 is kept: option lists the rules, and option goal 300 changes one")
+            raise AnswerError("this works only in a new file: option lists the rules and changes one")
 
     def _comment(self, before: Evening, reply: Reply) -> None:
         """Say what a step did."""
