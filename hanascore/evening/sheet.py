@@ -210,11 +210,14 @@ class Sheet:
         return self._with_rounds(changes, keep_comments=False)
 
     def _with_rounds(self, changes: Sequence[Change], *, keep_comments: bool = True) -> Self:
+        text = self._text_with(changes, keep_comments=keep_comments)
+        return self.read(text, self.reading, known=self.match)
+
+    def _text_with(self, changes: Sequence[Change], *, keep_comments: bool = True) -> str:
         try:
-            text = with_changes(self.text, changes, keep_comments=keep_comments)
+            return with_changes(self.text, changes, keep_comments=keep_comments)
         except EditError:
             raise SheetError("rounds cannot be written into this file: {}", _CONVERT) from None
-        return self.read(text, self.reading, known=self.match)
 
     def with_player(self, name: str, seat: int) -> Self:
         """Return the sheet with one more player, who sits out the rounds so far.
@@ -249,7 +252,8 @@ class Sheet:
             if round != self.rounds[index]
         ]
         self._check_head(changes, is_about_text=False)
-        return self._with_rounds(changes)
+        # No round of the match so far is known under the new name.
+        return self.read(self._text_with(changes), self.reading)
 
     def match_with(self, settings: Answers) -> Match:
         """Return the match with other settings. SheetError says what is wrong with them."""

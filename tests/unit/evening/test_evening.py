@@ -492,6 +492,41 @@ def test_who_joins_sits_out_the_rounds_so_far() -> None:
     assert say(evening, "join Emi after bo").number == 3
 
 
+def test_a_player_gets_another_name_in_all_rounds() -> None:
+    evening = say(at_round_1(rounds=1), "void misdeal", "", "yes", "Bo", "4ar 4c", "note Aki saw a hand")
+    renamed = taken(evening.rename("Aki", "Akiko"))
+    assert renamed.match is not None
+    assert renamed.match.totals == {"Akiko": 15, "Bo": 0, "Chiyo": 5}
+    assert renamed.answers["captured", "Akiko"] == "4ar 4c"
+    assert renamed.answers["note",] == "Aki saw a hand"
+    assert refused(evening.rename("Aki", "Bo"), evening) == "there is a player or team called Bo already"
+    assert refused(evening.rename("Zoe", "Bob"), evening).startswith("no player is called 'Zoe'")
+    check_draft(renamed)
+    check_undo(renamed)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [("edit 1 bo 1* 2*", "Bo: 1* 2*"), ("Bo leaves", ""), ("Eve joins after bo", "[Aki, Bo, Eve, Chiyo]")],
+)
+def test_what_people_say_at_the_table(line: str, text: str) -> None:
+    evening = say(at_round_1(rounds=1), line)
+    assert text in (say(evening, "yes") if evening.question is None else evening).text
+
+
+def test_a_short_answer_completes_a_refused_one() -> None:
+    evening = say(at_round_1(), "Bo", "1b 3b 1c")
+    reply = evening.say("2a 3b")
+    assert refused(reply, evening)
+    assert [offer.words for offer in reply.offers] == ["Aki", "Bo"]
+    chosen = [taken(reply.choose(offer)).answers for offer in reply.offers]
+    assert [answers["captured", "Aki"] for answers in chosen] == ["1b 3b 1c", "1b 1c"]
+    assert [answers["captured", "Bo"] for answers in chosen] == ["2a", "2a 3b"]
+    reply = koi_koi().say("bo kasu")
+    twelve = next(offer for offer in reply.offers if offer.words == "12")
+    assert taken(reply.choose(twelve)).answers["captured", "Bo"] == {"yaku": ["12 chaff"]}
+
+
 @pytest.mark.parametrize(
     ("game", "players", "message"),
     [
@@ -561,6 +596,7 @@ VALUES = st.recursive(
 LINES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
 # Lines that are often accepted, so that rounds are kept, changed and removed.
 USUAL = ["", "draw", "rest", "none", "keep", "yes", "edit 1", "undo", "points mia 5", "leave ben", "join ben"]
+USUAL += ["void misdeal", "rename mia to Zed", "Eve joins", "option goal 300"]
 
 
 @pytest.mark.parametrize("game", ["koi-koi", "go-stop", "kwa-do"])
