@@ -255,7 +255,9 @@ def _check_inputs(output: Output, progress: list[str], inputs: _Inputs, *, notes
             own = () if inputs.is_named and judged.name == event_file.file else judged.own_problems
             read.append(_read_file(judged, [*own, *by_file.get(judged.name, ())]))
         else:
-            read.append(_read_file(judged, judged.problems))
+            # Among several files, one of another kind is no error, as in a tally.
+            is_alone = len(inputs.files) == 1
+            read.append(_read_file(judged, judged.problems if is_alone else judged.reported_problems))
     output.count_problems(problem for file in read for problem in file.problems)
     return ReadRecords(read, notes)
 

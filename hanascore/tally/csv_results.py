@@ -211,7 +211,7 @@ class _TableReader:
             if len(rows) == 1:
                 message = f"'{names[0]}' is alone at this table"
                 advice = "correct the round or the table, or add the rows of the other players"
-                problems[position] = problem._replace(id="results-broken", message=message, advice=advice)
+                problems[position] = error("results-broken", problem.place, message, advice, cause="alone")
             elif problem.id == "players":
                 problems[position] = problem._replace(advice="correct the table of a row")
             elif problem.id == "name-twice":

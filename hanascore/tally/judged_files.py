@@ -55,6 +55,17 @@ class JudgedFile(NamedTuple):
         """All problems of the file, in the order of its documents."""
         return [*self.own_problems, *chain.from_iterable(document.problems for document in self.documents)]
 
+    @property
+    def reported_problems(self) -> list[Problem]:
+        """All problems of the file among others. A document that is no record has one warning."""
+        problems = list(self.own_problems)
+        for document in self.documents:
+            if document.other_file:
+                problems.append(_not_a_record(self, document.document, document.other_file))
+            else:
+                problems += document.problems
+        return problems
+
     def without_records(self) -> JudgedFile:
         """Return the file without its records and matches, because they take much memory."""
         return self._replace(documents=())
@@ -144,24 +155,13 @@ def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[Problem]:
     """
     if file.event:
         return [_not_a_record(file, 1, "an event")]
-    problems = [problem for problem in _own_problems(file) if not problem.is_remark]
+    problems = [problem for problem in file.reported_problems if not problem.is_remark]
     return as_in_tally(problems, in_event=in_event)
 
 
 def problems_in_event(file: JudgedFile) -> list[Problem]:
     """Return the problems of a file of an event, with all notes, as a tally reports them."""
-    return list(file.own_problems) if file.event else as_in_tally(_own_problems(file), in_event=True)
-
-
-def _own_problems(file: JudgedFile) -> list[Problem]:
-    """Return the problems of a file. A document that is no record has one warning."""
-    problems = list(file.own_problems)
-    for document in file.documents:
-        if document.other_file:
-            problems.append(_not_a_record(file, document.document, document.other_file))
-        else:
-            problems += document.problems
-    return problems
+    return list(file.own_problems) if file.event else as_in_tally(file.reported_problems, in_event=True)
 
 
 def as_in_tally(problems: Iterable[Problem], *, in_event: bool) -> list[Problem]:

@@ -14,6 +14,8 @@ from hanascore.tally.results import Result, describe_file
 from hanascore.words.english import listed, many
 
 _ADVICE = "correct the name, or the round of one of the two records"
+# After so many records with a wrong round, every clash is reported by itself.
+_MOST_CULPRITS = 50
 # One table that is in two records may be a copy.
 _FEWEST_TABLES = 2
 
@@ -110,7 +112,7 @@ def find_players_seated_twice(results: Iterable[Result], event: Event) -> list[P
     results = [result for result in results if result.round is not None and "players" not in result.unclear]
     clashes = _clashes(results)
     culprits: list[tuple[Result, list[_Clash]]] = []
-    while clashes:
+    while clashes and len(culprits) < _MOST_CULPRITS:
         by_record: dict[tuple[str, int], list[_Clash]] = defaultdict(list)
         for clash in clashes:
             by_record[clash.first.key].append(clash)
@@ -121,11 +123,9 @@ def find_players_seated_twice(results: Iterable[Result], event: Event) -> list[P
             break
         culprit = own[0].first if own[0].first.key == key else own[0].second
         culprits.append((culprit, own))
-        clashes = [clash for clash in clashes if clash not in own]
-    return [
-        *_problems_of_culprits(culprits, results, event),
-        *(_problem_of(clash, event) for clash in clashes),
-    ]
+        clashes = [clash for clash in clashes if key not in (clash.first.key, clash.second.key)]
+    problems = list(_problems_of_culprits(culprits, results, event))
+    return [*problems, *(_problem_of(clash, event) for clash in clashes)]
 
 
 def _clashes(results: Iterable[Result]) -> list[_Clash]:
