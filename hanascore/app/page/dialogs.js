@@ -24,10 +24,13 @@ const report = async (html) => {
   const host = make("div", { class: "report" });
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync((await reportStyle).replaceAll(":root", ":host").replace(/(^|[},]\s*)body\b/g, "$1main"));
+  sheet.replaceSync((await reportStyle).replaceAll(":root", ".root").replace(/^body\b/gm, ".root"));
   root.adoptedStyleSheets = [sheet];
   for (const part of parsed.querySelectorAll("script, .tools")) part.remove();
-  root.append(...[...parsed.querySelectorAll("main, body > svg")].map((part) => document.importNode(part, true)));
+  // The style knows each kind of report by the id of its page.
+  const { id, lang } = parsed.documentElement;
+  root.append(make("div", { id, lang, class: "root" },
+    [...parsed.querySelectorAll("main, body > svg")].map((part) => document.importNode(part, true))));
   return host;
 };
 
