@@ -99,9 +99,9 @@ class Vocabulary:
         size = yaku.pattern.cards.bit_count()
         if yaku.pattern.parts != all_of(yaku.pattern.cards).parts or number > size:
             name = yaku.name.lower()
-            raise AnswerError(f"{yaku.name} is worth the same with any number of cards: type {name}")
+            raise AnswerError("{} is worth the same with any number of cards: type {}", yaku, name)
         if number < size:
-            raise AnswerError(f"{yaku.name} takes {size} cards, not {number}")
+            raise AnswerError("{} takes {} cards, not {}", yaku, size, number)
         return yaku.id
 
 
@@ -141,7 +141,7 @@ class PileWords:
         number, _, id = yaku.rpartition(" ")
         others = [other for other in self.yaku if other.split()[-1] == id]
         if any(" " in other and number and other != yaku for other in others):
-            raise AnswerError(f"{others[0]} and {yaku}: type one of them")
+            raise AnswerError("{} and {}: type one of them", others[0], yaku)
         if number or not others:
             self.yaku = [*(other for other in self.yaku if other not in others), yaku]
 
@@ -157,13 +157,14 @@ class PileWords:
     def _add_number(self, kind: Kind, number: int) -> None:
         """Add how many cards of a kind the pile has."""
         if self.numbers.get(kind.plural, number) != number:
-            raise AnswerError(f"{self.numbers[kind.plural]} and {number} {kind.plural}: type one number")
+            words = "{} and {} {}: type one number"
+            raise AnswerError(words, self.numbers[kind.plural], number, kind.plural)
         self.numbers[kind.plural] = number
 
     def add_points(self, points: int) -> None:
         """Add what the cards are worth."""
         if self.points not in (None, points):
-            raise AnswerError(f"{self.points} and {points} points: type one number")
+            raise AnswerError("{} and {} points: type one number", self.points, points)
         self.points = points
 
     def add_word(self, role: Role) -> None:
@@ -191,7 +192,7 @@ class PileWords:
         if self.is_rest or self.is_nothing:
             word = REST if self.is_rest else NONE
             if cards or parts not in ({}, {"yaku": NONE}) or self.is_rest == self.is_nothing:
-                raise AnswerError(f"'{word}' is a whole pile: type it alone, or the cards")
+                raise AnswerError("'{}' is a whole pile: type it alone, or the cards", word)
             return word
         if cards and self.yaku and not self.numbers:
             cards = self._with_cards_of_yaku(cards, parts)

@@ -58,8 +58,9 @@ class UnknownWords:
         message = f"{listed(words)} {verb} no {what} here"
         if not all(slip.better for slip in corrections):
             hints = [slip.better for slip in corrections if slip.better]
-            meant = f"; did you mean {listed(hints)}?" if hints else ""
-            return AnswerError(f"{message}{meant}", help_says_more=True)
+            if not hints:
+                return AnswerError("{}", message, help_says_more=True)
+            return AnswerError("{}; did you mean {}?", message, listed(hints), help_says_more=True)
         better = self.text
         for slip in reversed(corrections):
             better = f"{better[: slip.start]}{slip.better}{better[slip.end :]}"

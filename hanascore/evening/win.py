@@ -112,9 +112,10 @@ def _find_winner(win: Statement, match: Match, playing: Sequence[str], preview: 
 def _check_winner(win: Statement, winner: str) -> None:
     """Refuse a sentence that says that another player won, or that this player lost."""
     if others := [player for player in win.winners if player != winner]:
-        raise AnswerError(f"{winner} has the yaku, but {listed(others)} won: type the winner's yaku")
+        words = "{} has the yaku, but {} won: type the winner's yaku"
+        raise AnswerError(words, winner, listed(others))
     if winner in win.losers:
-        raise AnswerError(f"{winner} has the yaku, but lost: type the winner's yaku")
+        raise AnswerError("{} has the yaku, but lost: type the winner's yaku", winner)
 
 
 def _check_cards_of_yaku(win: Statement, preview: Preview) -> None:
@@ -127,8 +128,8 @@ def _check_cards_of_yaku(win: Statement, preview: Preview) -> None:
         made = {yaku.yaku.id: yaku.yaku.name for yaku in holding.made}
         missing = [id.replace("-", " ") for id in pile.yaku if id.split()[-1] not in made]
         if missing and made:
-            message = f"with these cards it is {listed(made.values())}, not {listed(missing)}"
-            raise AnswerError(f"{message}: type only one of them")
+            words = "with these cards it is {}, not {}: type only one of them"
+            raise AnswerError(words, listed(made.values()), listed(missing))
 
 
 def _check_draw(win: Statement, playing: Sequence[str], calls: Calls, preview: Preview) -> None:
@@ -184,7 +185,7 @@ def _find_calls(
     if not multipliers:
         return win.calls
     possible = listed([f"x{times}" for times in sorted(multipliers)], "or")
-    raise AnswerError(f"x{win.times} is not possible here: type {possible}, or leave it out")
+    raise AnswerError("x{} is not possible here: type {}, or leave it out", win.times, possible)
 
 
 # How a round is typed
