@@ -141,6 +141,9 @@ class WholeGame:
         of_round = written_sum(self.any_round)
         if of_round is None or (of_round and self.number_of_rounds is None):
             return
+        if of_round < 0 and self.number_of_rounds != 1:
+            # A fee may be paid once, or in every round.
+            return
         expected = of_round * (self.number_of_rounds or 1)
         if points != expected:
             difference = describe_difference(self.rules, points - expected)
