@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from hanascore.cards.deck import in_order
 from hanascore.cards.names import short_name
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
+from hanascore.cli.keep.agreement import agrees
 from hanascore.cli.keep.dialogue import Dialogue, means_no, means_yes
 from hanascore.cli.keep.draft import Draft
 from hanascore.cli.keep.echoes import (
     changed_lines,
     comments,
-    effect_lines,
     in_force,
-    same_rules,
     scores_of,
     settings_in_words,
     totals_of,
@@ -35,10 +34,9 @@ from hanascore.record.keys import FROM_NOW_ON
 from hanascore.record.source import parse_value
 from hanascore.referee.match import Match
 from hanascore.report.blocks import Report
-from hanascore.report.game_status import game_status, rounds_named
+from hanascore.report.game_status import game_status
 from hanascore.report.labels import language, tr
 from hanascore.report.text import as_text
-from hanascore.report.wording import listed_names
 from hanascore.words.english import Phrase, listed, many, system_reason
 from hanascore.words.visible import visible
 
@@ -157,7 +155,7 @@ class Pad:
         """Go on with the evening after a step, or say why it is refused."""
         if reply.accepted:
             self.asked = None
-            if self._agrees(reply) and self._save(reply.evening):
+            if agrees(self, reply) and self._save(reply.evening):
                 self._go_on(reply)
         elif command := near_command(line):
             self._suggest_command(line, command, reply)
@@ -194,74 +192,11 @@ class Pad:
 
     # Steps
 
-    def _agrees(self, reply: Reply) -> bool:
-        """Return whether the user agrees to a step, if it does more than answer a question."""
-        if reply.step is Step.SET or CHAFF in reply.meaning:
-            return self._agrees_to_rules(reply)
-        if ("players",) in reply.meaning:
-            return self._agrees_to_players(reply.meaning["players",])
-        first = self.match.record.first_round if self.match else 1
-        if self._drops_corrections(reply):
-            return self.dialogue.confirm(f"Drop the answers of round {self.entry.number}", default=False)
-        if reply.step is Step.REOPEN:
-            is_unsaved = self.evening.is_unsaved
-            dropped = f" and drop the answers of round {self._unsaved_round}" if is_unsaved else ""
-            number = first + len(self.entry.sheet.rounds) - 1
-            return self.dialogue.confirm(f"Take back round {number}{dropped}", default=False)
-        if reply.step is not Step.REMOVE:
-            return True
-        ((_, index),) = reply.meaning
-        number, last = first + int(index), first + len(self.entry.sheet.rounds) - 1
-        verb = "moves" if number + 1 == last else "move"
-        later = f" ({rounds_named(range(number + 1, last + 1))} {verb} up)" if number < last else ""
-        if self.dialogue.confirm(f"Remove round {number} for good{later}", default=False):
-            return True
-        self.say(f"  nothing is removed; type edit {number} to correct it, or undo for the last round")
-        return False
-
-    def _drops_corrections(self, reply: Reply) -> bool:
-        """Return whether a step leaves an old round that was changed and is not kept."""
-        if self.match is None or self.entry.replaced is None or not self.entry.is_unsaved:
-            return False
-        is_left = reply.evening.state.round.index != self.entry.index
-        return is_left and reply.step not in (Step.KEEP, Step.REOPEN, Step.REMOVE)
-
     @property
-    def _unsaved_round(self) -> int:
+    def unsaved_round(self) -> int:
         """The number of the round whose answers are not in the record."""
         waiting = self.evening.state.waiting
         return waiting.number if waiting and not self.entry.is_unsaved else self.entry.number
-
-    def _agrees_to_rules(self, reply: Reply) -> bool:
-        """Show what other rules do to the rounds, and ask whether they are meant."""
-        before, after = self.entry.sheet.match, reply.evening.state.round.sheet.match
-        if (FROM_NOW_ON,) in reply.meaning:
-            # No round on file changes.
-            return True
-        words = settings_in_words(before, reply.meaning)
-        if same_rules(before, after):
-            if reply.step is Step.ANSWER:
-                # The question whether chaff is thrown away has its usual answer.
-                return True
-            self.say(f"  {words} is in force already")
-            return False
-        self.say("\n".join(f"  {line}" for line in effect_lines(before, after)))
-        is_worse = len(after.unscored) > len(before.unscored)
-        if before.rounds and not self.dialogue.confirm(f"Change to {words}", default=not is_worse):
-            self.say("  nothing is changed")
-            return False
-        return True
-
-    def _agrees_to_players(self, players: Sequence[str]) -> bool:
-        """Show the names. If the event seats others here, ask whether they are meant."""
-        quoted = listed_names([f"'{name}'" for name in players])
-        self.say(f"  {tr('{}: {}', many(len(players), 'player'), quoted)}")
-        if self.seated is None or set(self.seated) == set(players):
-            return True
-        expected, actual = listed(self.seated) or "nobody", listed(players)
-        return self.dialogue.confirm(
-            f"The event seats {expected} here, not {actual}. Continue", default=False
-        )
 
     def _go_on(self, reply: Reply) -> None:
         """Go on with the evening after a step."""
@@ -507,7 +442,7 @@ class Pad:
             self.say(f"\n{status}.")
             return
         self.output.raise_exit_code(PROBLEMS)
-        draft, number = f"{self.file.name}.draft", self._unsaved_round
+        draft, number = f"{self.file.name}.draft", self.unsaved_round
         if self.draft_is_complete and self.draft.is_there:
             self.say(f"\n{tr('{}; the answers of round {} are in {}.', status, number, draft)}")
         else:
