@@ -24,8 +24,7 @@ Score a record:
 List what is wrong with a record, the errors first:
 
 >>> problems = hanascore.check("examples/doubtful.hanascore.yaml")
->>> order = list(hanascore.Severity)
->>> for problem in sorted(problems, key=lambda problem: order.index(problem.severity)):
+>>> for problem in sorted(problems, key=lambda problem: problem.severity):
 ...     print(problem.severity, problem.id, problem.line)
 warning odd-month 7
 
@@ -70,7 +69,7 @@ from types import ModuleType
 from hanascore.batch.scorer import Scorer, scorer
 from hanascore.cards.deck import Kind
 from hanascore.cards.pile import Pile, masks, texts
-from hanascore.games import GAMES
+from hanascore.games import GAMES, GameError, GameWarning
 from hanascore.library.functions import (
     check,
     convert,
@@ -145,6 +144,8 @@ __all__ = [
     "Explanation",
     "Fix",
     "Game",
+    "GameError",
+    "GameWarning",
     "Irrelevance",
     "Kind",
     "Knowledge",

@@ -6,15 +6,17 @@ import os
 import re
 import sys
 import traceback
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
+from warnings import catch_warnings, simplefilter
 
 import click
 from click.core import ParameterSource
 
 from hanascore.cli.streams import STDOUT, write_stderr
-from hanascore.games import GameError, package_of
+from hanascore.games import GameError, GameWarning, package_of
 from hanascore.words.english import system_reason
 from hanascore.words.visible import visible
 
@@ -30,7 +32,10 @@ _BUG_IN_PACKAGE = "hanascore: this is a bug in {}. Please report it to its autho
 def exit_code_of(run: Callable[[], object]) -> int:
     """Call `run` and return its exit code. If it raises an exception, write a message about it."""
     try:
-        result = run()
+        with catch_warnings():
+            simplefilter("always", GameWarning)
+            warnings.showwarning = _show_warning  # type: ignore[assignment]
+            result = run()
     except click.ClickException as error:
         write_stderr(_usage_message(error))
         return FAILED
@@ -53,6 +58,10 @@ def exit_code_of(run: Callable[[], object]) -> int:
         write_stderr((_BUG_IN_PACKAGE.format(package) if package else _BUG) + traceback.format_exc())
         return BUG
     return result if isinstance(result, int) else 0
+
+
+def _show_warning(message: Warning | str, *_: object) -> None:
+    write_stderr(f"hanascore: {visible(str(message))}\n")
 
 
 def _discard_output() -> None:

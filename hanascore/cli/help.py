@@ -23,7 +23,7 @@ _WIDEST_FIRST = 32
 
 
 @click.command(epilog="\b\nFor example:\n  hanascore help\n  hanascore help event")
-@click.argument("topic", required=False, shell_complete=lambda *_: topics())
+@click.argument("topic", required=False, shell_complete=lambda _, __, typed: _begins(typed))
 @click.pass_context
 def help_command(context: click.Context, topic: str | None) -> None:
     """Print a topic of the guide, or list the topics.
@@ -54,6 +54,11 @@ def topics() -> list[str]:
     """Return the names of the guide's pages."""
     names = [page.name for page in files("hanascore").joinpath("guide").iterdir()]
     return sorted(name.removesuffix(".md") for name in names if name.endswith(".md"))
+
+
+def _begins(typed: str) -> list[str]:
+    """Return the topics that begin with what is typed."""
+    return [topic for topic in topics() if topic.startswith(typed.casefold())]
 
 
 def _page(topic: str) -> str:

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from warnings import warn
 
 from hanascore.rules.game import Game
 from hanascore.rules.rule_names import rules_without_page
@@ -26,6 +27,10 @@ ENTRY_POINT_GROUP = "hanascore.games"
 
 class GameError(ImportError):
     """A game of an installed package cannot be used. The message names the package and says what is wrong."""
+
+
+class GameWarning(UserWarning):
+    """A game of an installed package is left out, because it cannot be used."""
 
 
 def _own_ids() -> tuple[str, ...]:
@@ -49,21 +54,32 @@ def _load_own(id: str) -> Game:
     return game
 
 
+class _Installed(NamedTuple):
+    """The games of installed packages."""
+
+    # The entry point of each game, by its id.
+    points: dict[str, EntryPoint]
+    # What is wrong with the other entry points, by the id of the game.
+    faults: dict[str, str]
+
+
 @cache
-def _installed() -> dict[str, EntryPoint]:
-    """Return the entry points of installed packages, by the id of the game."""
+def _installed() -> _Installed:
+    """Return the games of installed packages. A game whose id is taken cannot be used."""
     # This import takes a tenth of the time of `hanascore score`, which rarely needs it.
     from importlib.metadata import entry_points
 
     own_ids = _own_ids()
     points: dict[str, EntryPoint] = {}
+    faults: dict[str, str] = {}
     for point in entry_points(group=ENTRY_POINT_GROUP):
         if point.name in own_ids:
-            raise GameError(f"{_package(point)} brings a game `{point.name}`, and hanascore has one")
-        if point.name in points:
-            raise GameError(f"{_package(point)} brings a game `{point.name}`, and so does another package")
+            faults[point.name] = f"{_package(point)} brings a game `{point.name}`, and hanascore has one"
+        elif point.name in points:
+            what = "and so does another package"
+            faults[point.name] = f"{_package(point)} brings a game `{point.name}`, {what}"
         points[point.name] = point
-    return points
+    return _Installed({id: point for id, point in points.items() if id not in faults}, faults)
 
 
 def _package(point: EntryPoint) -> str:
@@ -81,6 +97,23 @@ def _load_installed(point: EntryPoint) -> Game:
         message = f"{_package(point)} brings a game `{point.name}` that cannot be used: {reason}"
         raise GameError(message) from error
     return game
+
+
+@cache
+def _is_usable(id: str) -> bool:
+    """Return whether the game of an installed package can be used. Warn once if it cannot."""
+    try:
+        _load_installed(_installed().points[id])
+    except GameError as fault:
+        _warn_of(str(fault))
+        return False
+    return True
+
+
+@cache
+def _warn_of(fault: str) -> None:
+    """Warn once that the game of a package is left out."""
+    warn(f"{fault}: it is left out", GameWarning, stacklevel=2)
 
 
 def _check_rules(game: Game) -> None:
@@ -104,7 +137,7 @@ def package_of(error: BaseException) -> str | None:
     package = None
     while frame:
         module = frame.tb_frame.f_globals.get("__name__", "")
-        for point in _installed().values():
+        for point in _installed().points.values():
             top = point.module.partition(".")[0]
             if module == top or module.startswith(f"{top}."):
                 package = f"{_package(point)}, which has the game `{point.name}`"
@@ -113,7 +146,16 @@ def package_of(error: BaseException) -> str | None:
 
 
 class Games(Mapping[str, Game]):
-    """The games by id. A game is imported at its first use."""
+    """The games by id. A game is imported at its first use.
+
+    A game is also found by its name and its aliases.
+
+    >>> GAMES["Koi koi"].id
+    'koi-koi'
+    >>> GAMES["koikoy"]
+    Traceback (most recent call last):
+    KeyError: "no game is called 'koikoy': did you mean koi-koi?"
+    """
 
     def __init__(self) -> None:
         # A game that a user tries out before it is installed.
@@ -129,7 +171,10 @@ class Games(Mapping[str, Game]):
             self._added = {}
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted({*_own_ids(), *_installed(), *self._added}))
+        for fault in _installed().faults.values():
+            _warn_of(fault)
+        installed = filter(_is_usable, _installed().points)
+        return iter(sorted({*_own_ids(), *installed, *self._added}))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -137,7 +182,19 @@ class Games(Mapping[str, Game]):
     def __getitem__(self, id: str) -> Game:
         if id in self._added:
             return self._added[id]
-        return _load_own(id) if id in _own_ids() else _load_installed(_installed()[id])
+        if id in _own_ids():
+            return _load_own(id)
+        if id in _installed().points:
+            return _load_installed(_installed().points[id])
+        if id in _installed().faults:
+            raise GameError(_installed().faults[id])
+        if game := self.find(id):
+            return game
+        raise KeyError(": ".join(self.unknown(id)))
+
+    def __contains__(self, id: object) -> bool:
+        """Whether this is the id of a game."""
+        return id in self._added or id in _own_ids() or id in _installed().points
 
     def find(self, text: str) -> Game | None:
         """Return the game with this id, name or alias. Case, accents and hyphens do not matter.
@@ -150,7 +207,7 @@ class Games(Mapping[str, Game]):
         for id in _own_ids():
             if fold(id) == folded:
                 return self[id]
-        for id in self:
+        for id in (*self._added, *_installed().points, *_installed().faults):
             if fold(id) == folded:
                 return self[id]
         for game in self.values():

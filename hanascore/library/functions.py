@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from errno import ENOENT
-from os import PathLike, fspath
+from itertools import chain
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
 from hanascore.cards.pile import Pile, check_order
@@ -19,11 +20,13 @@ from hanascore.library.sources import (
     describe_first_error,
     is_text,
     read_club_file,
+    read_contents,
     read_event_source,
     read_record,
     read_settings,
     read_source,
     record_file,
+    split_sources,
     takes,
     type_name,
 )
@@ -41,7 +44,7 @@ from hanascore.referee.match_replay import Replay, replay_match
 from hanascore.scoring.pile import PileScore
 
 # Import the package now, because a later import would replace the function `tally` by the package.
-from hanascore.tally.paths import gather_records
+from hanascore.tally.paths import Inputs, gather_records
 from hanascore.tally.tally import Tally, TallyOptions
 from hanascore.words.english import listed
 
@@ -232,7 +235,7 @@ def replay(
 
 
 def tally(
-    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    sources: Source | Iterable[Source],
     *,
     event: EventSource | None = None,
     as_of: int | None = None,
@@ -243,24 +246,21 @@ def tally(
 ) -> Tally:
     """Add up many records: files, folders, patterns such as `*.yaml`, and results in CSV.
 
-    Without `event`, scores are added up by name. `event` is an event, as a path, a text or a mapping: points,
-    tie-breaks, byes and penalties follow it. `as_of` is the last round that counts. The standings are empty
-    if something is missing or wrong, unless `partial` is true. `tie_breaks` has the names of tie-breaks
-    instead of the event's. `months` and `club` are as in `score`. Raise OSError if there is no such file, and
-    ValueError if there is no such round or tie-break.
+    A source may also be a record as a text, a mapping or a `Record`. Without `event`, scores are added up by
+    name. `event` is an event, as a path, a text or a mapping: points, tie-breaks, byes and penalties follow
+    it. `as_of` is the last round that counts. The standings are empty if something is missing or wrong,
+    unless `partial` is true. `tie_breaks` has the names of tie-breaks instead of the event's. `months` and
+    `club` are as in `score`. Raise OSError if there is no such file, and ValueError if there is no such round
+    or tie-break.
 
     >>> result = tally("examples/event", event="examples/event/event.yaml", as_of=2)
     >>> [(standing.place, standing.name, standing.points) for standing in result.standings[:2]]
     [(1, 'Fumi', 40), (1, 'Iku', 40)]
     """
     from hanascore.tally.event_reader import EventFile, tie_break_order
-    from hanascore.tally.judged_files import judge_files
+    from hanascore.tally.judged_files import judge_documents, judge_files
     from hanascore.tally.make_tally import make_tally_of_inputs
 
-    _check_type("tally", paths, str | PathLike | Iterable, "a path or a list of paths")
-    named = [paths] if isinstance(paths, str | PathLike) else list(paths)
-    for path in named:
-        _check_type("tally", path, str | PathLike, "paths")
     if isinstance(tie_breaks, str):
         raise TypeError("hanascore.tally takes tie-breaks as a list of names, not a str")
     _check_type("tally", as_of, int | None, "the number of a round")
@@ -270,12 +270,18 @@ def tally(
         raise ValueError(f"there is no round {as_of}: {reason}")
     order = tie_break_order(tie_breaks, event_file.event) if tie_breaks is not None else None
     besides = [event_file.file] if event_file.file else []
-    inputs = gather_records([fspath(path) for path in named], besides=besides)
+    paths, contents = split_sources(sources)
+    inputs = gather_records(paths, besides=besides) if paths or not contents else Inputs()
     for path, reason, _ in inputs.missing:
         raise FileNotFoundError(ENOENT, reason, path)
     settings = read_club_file(club) if club is not None else None
     options = ReadOptions(months, event_file.event.rules, club_of=lambda _: settings)
-    files = judge_files(inputs.files, options)
+    read = ReadSettings(months, event_file.event.rules, settings)
+    texts = (
+        judge_documents(content.name, content.documents)._replace(source=content.text)
+        for content in read_contents(contents, read)
+    )
+    files = chain(judge_files(inputs.files, options), texts)
     return make_tally_of_inputs(inputs, files, event_file, TallyOptions(as_of, order, partial, months))
 
 

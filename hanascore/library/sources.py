@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from errno import ENOENT
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from hanascore.cards.pile import check_order
 from hanascore.files import read_bytes
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem
 from hanascore.record.club import ClubSettings, read_club
-from hanascore.record.document import NO_SETTINGS, ReadSettings
+from hanascore.record.document import NO_SETTINGS, DocumentSource, ReadResult, ReadSettings, read_document
 from hanascore.record.event_rules import NO_EVENT
 from hanascore.record.record_file import Loaded, RecordFile
 from hanascore.record.source import MAX_BYTES
+from hanascore.record.source import Source as RecordText
 from hanascore.words.english import with_article
 
 if TYPE_CHECKING:
@@ -185,6 +186,57 @@ def read_record(source: Source, settings: ReadSettings, function: str) -> Record
     if not loaded.records:
         raise ValueError(f"{describe_first_error(loaded.problems)}; hanascore.check lists all problems")
     return loaded.records[0]
+
+
+def split_sources(sources: Source | Iterable[Source]) -> tuple[list[str], list[Any]]:
+    """Return the paths among the sources of `tally`, and the other sources."""
+    is_single = isinstance(sources, str | bytes | PathLike | Mapping | Record)
+    paths: list[str] = []
+    others: list[Any] = []
+    what = "hanascore.tally takes paths, texts, mappings and records"
+    for source in [sources] if is_single else _listed(sources, what):
+        if isinstance(source, PathLike) or (isinstance(source, str) and not is_text(source)):
+            paths.append(fspath(source))
+        elif isinstance(source, str | bytes | Mapping | Record):
+            others.append(source)
+        else:
+            hint = ": use its `records`" if isinstance(source, Loaded) else ""
+            raise TypeError(f"{what}, not {type_name(source)}{hint}")
+    return paths, others
+
+
+def _listed(sources: object, what: str) -> Iterable[Any]:
+    if isinstance(sources, Iterable):
+        return sources
+    raise TypeError(f"{what}, not {type_name(sources)}")
+
+
+class ReadContent(NamedTuple):
+    """A source of `tally` that is no path, after it was read."""
+
+    # What reports call it.
+    name: str
+    # The text with its lines; None if it has none.
+    text: RecordText | None
+    # Its documents.
+    documents: Sequence[ReadResult]
+
+
+def read_contents(sources: Iterable[Any], settings: ReadSettings) -> Iterator[ReadContent]:
+    """Read the sources that are no paths. A record is read again with these settings."""
+    for number, source in enumerate(sources, 1):
+        name = f"record {number}"
+        if not isinstance(source, Record):
+            content = read_source(source, takes("tally"))._replace(name=name)
+            file = record_file(content, settings)
+            yield ReadContent(name, file.source, file.documents)
+        else:
+            origin = cast("DocumentSource", source.source)
+            own = settings._replace(
+                months=settings.months or origin.settings.months, club=settings.club or origin.settings.club
+            )
+            result = read_document(origin.document, origin.text, own, file=name)
+            yield ReadContent(name, origin.text, [result])
 
 
 def type_name(value: object) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.problems.fix import Certainty, Fix, describe_fixes, join_fixes
 from hanascore.problems.place import NOWHERE, Path, Place, Span
@@ -17,7 +17,11 @@ from hanascore.words.english import listed
 
 
 class Severity(StrEnum):
-    """How much a problem matters: it is an error, a warning or a note."""
+    """How much a problem matters: it is an error, a warning or a note. They sort in this order.
+
+    >>> sorted([Severity.NOTE, Severity.WARNING, Severity.ERROR]) == list(Severity)
+    True
+    """
 
     # It stops the scoring of its round.
     ERROR = "error"
@@ -25,6 +29,23 @@ class Severity(StrEnum):
     WARNING = "warning"
     # It only informs.
     NOTE = "note"
+
+    def __lt__(self, other: str) -> bool:
+        return self.matters_more_than(other)
+
+    def __gt__(self, other: str) -> bool:
+        return not (self.matters_more_than(other) or self == other)
+
+    def __le__(self, other: str) -> bool:
+        return self.matters_more_than(other) or self == other
+
+    def __ge__(self, other: str) -> bool:
+        return not self.matters_more_than(other)
+
+    def matters_more_than(self, other: str) -> bool:
+        """Return whether it comes before another one."""
+        order = list(Severity)
+        return order.index(self) < order.index(Severity(other))
 
 
 # How many other files a message names.
@@ -152,6 +173,12 @@ class Problem(NamedTuple):
     def is_remark(self) -> bool:
         """Whether the problem is shown only with --notes. Notes about something not read are always shown."""
         return self.severity == Severity.NOTE and self.id not in _LEFT_OUT
+
+    def as_data(self) -> dict[str, Any]:
+        """Return what JSON has about it: what `schema("check")` calls a problem."""
+        from hanascore.report.json_parts import problem_data
+
+        return problem_data(self)
 
     @property
     def with_hint(self) -> str:

@@ -13,7 +13,7 @@ from hanascore.model.record import ClubDefaults
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, Severity, join_by_cause, note, warning
 from hanascore.record.cursor import short_list
-from hanascore.record.document import identify_other_file
+from hanascore.record.document import ReadResult, identify_other_file
 from hanascore.record.locate import locate
 from hanascore.record.record_file import ReadOptions, unread
 from hanascore.record.source import Source, looks_like_csv
@@ -120,24 +120,27 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
     first = file.source.documents[0].data if file.source.documents else None
     if identify_other_file(first)[1] == "an event":
         return judged_event(event_in(file.source, name)._replace(digest=digest))
-    documents: list[Outcome] = []
+    judged = judge_documents(name, file.documents)
+    results = judged.results
+    if not file.source.documents:
+        results = (Result(name, 1, errors=len(file.problems)),)
+    return judged._replace(digest=digest, source=file.source, results=results, own_problems=file.problems)
+
+
+def judge_documents(name: str, documents: Iterable[ReadResult]) -> JudgedFile:
+    """Judge the documents of a file, which were read."""
+    outcomes: list[Outcome] = []
     results: list[Result] = []
-    for document in file.documents:
+    for document in documents:
         outcome = judge_document(name, document)
-        documents.append(outcome)
+        outcomes.append(outcome)
         if not outcome.other_file:
             results.append(result_of(name, document, outcome.match))
-    own_problems = file.problems
-    if not file.source.documents:
-        results.append(Result(name, 1, errors=len(own_problems)))
-    defaults = (document.record.defaults for document in documents if document.record)
+    defaults = (outcome.record.defaults for outcome in outcomes if outcome.record)
     return JudgedFile(
         name,
-        digest,
-        file.source,
-        tuple(documents),
-        tuple(results),
-        own_problems,
+        documents=tuple(outcomes),
+        results=tuple(results),
         defaults=tuple(default for default in defaults if default.keys),
     )
 

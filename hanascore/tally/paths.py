@@ -42,9 +42,9 @@ class Inputs(NamedTuple):
     """All files to read, in order, and the arguments that name none."""
 
     # The files to read.
-    files: tuple[InputFile, ...]
+    files: tuple[InputFile, ...] = ()
     # The arguments that name nothing to read.
-    missing: tuple[MissingInput, ...]
+    missing: tuple[MissingInput, ...] = ()
     # Files in the folders that were probably meant as records, but have another extension.
     skipped: tuple[str, ...] = ()
 

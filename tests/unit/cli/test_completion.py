@@ -23,6 +23,8 @@ def offered(*words: str) -> list[str]:
         (["ke"], ["keep"]),
         (["new", "k"], ["kekoro", "koi-koi"]),
         (["new", "ev"], ["event"]),
+        (["help", "out"], ["output"]),
+        (["help", "zz"], []),
         (["pile", "KWA"], ["kwa-do"]),
         (["rules", "odd-m"], ["odd-month"]),
         (["pile", "koi-koi", "1b", "--option", "viewing="], ["viewing=on", "viewing=off"]),

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import hanascore.games
-from hanascore.games import GAMES, GameError
+from hanascore.games import GAMES, GameError, GameWarning
 from hanascore.rules.rulebook import RulebookError
 from tests.helpers.commands import run
 from tests.helpers.documents import GUIDE, marked
@@ -75,7 +75,8 @@ def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
     """Return a function that installs a package with a game."""
 
     def forget() -> None:
-        hanascore.games._installed.cache_clear()
+        for cached in ("_installed", "_is_usable", "_warn_of"):
+            getattr(hanascore.games, cached).cache_clear()
         for module in [name for name in sys.modules if name.startswith("hanascore_")]:
             del sys.modules[module]
 
@@ -139,7 +140,8 @@ def test_a_bad_game_names_its_package(bring: Bring, text: str) -> None:
         GAMES["birds"]
     assert str(fault.value) == message
     result = run("rules birds")
-    assert (result.exit_code, result.output) == (2, f"hanascore: {message}\n")
+    assert result.exit_code == 2
+    assert result.output.endswith(f"hanascore: {message}\n")
     assert run("rules koi-koi").exit_code == 0, "the other games can still be used"
 
 
@@ -155,15 +157,34 @@ def test_an_exception_in_a_game_names_its_package(bring: Bring) -> None:
 def test_two_packages_cannot_bring_the_same_game(bring: Bring) -> None:
     bring(block("game"))
     bring(block("game"), package="larder")
-    with pytest.raises(GameError, match="brings a game `birds`, and so does another package"):
-        list(GAMES)
+    message = "brings a game `birds`, and so does another package"
+    with pytest.raises(GameError, match=message):
+        GAMES["birds"]
+    with pytest.warns(GameWarning, match=message):
+        assert "birds" not in list(GAMES)
 
 
 def test_a_package_cannot_replace_a_game_of_hanascore(bring: Bring) -> None:
     bring(block("game"), id="koi-koi")
+    bring(block("game"), package="larder")
     assert GAMES["koi-koi"].name == "Koi-Koi"
-    with pytest.raises(GameError, match=r"kitchen 2\.5 brings a game `koi-koi`, and hanascore has one"):
-        list(GAMES)
+    with pytest.warns(GameWarning, match=r"kitchen 2\.5 brings a game `koi-koi`, and hanascore has one"):
+        assert "birds" in list(GAMES)
+
+
+@pytest.mark.parametrize(
+    "words", ["rules", "rules odd-month", "rules KD-3", "schema record", "rules koi-koi"]
+)
+def test_a_broken_package_harms_no_page_and_no_other_game(bring: Bring, words: str) -> None:
+    expected = run(words)
+    bring("import no_such_thing")
+    result = run(words)
+    assert (result.exit_code, result.stdout) == (0, expected.stdout)
+    assert result.stderr in (
+        "",
+        "hanascore: the package kitchen 2.5 brings a game `birds` that cannot be used: ModuleNotFoundError: "
+        "No module named 'no_such_thing': it is left out\n",
+    )
 
 
 def test_an_error_in_a_rulebook_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,11 @@ from tests.helpers.fields import field_comments
 from tests.helpers.paths import RECORDS
 from tests.helpers.quick import not_quick
 
-# A set of cards and enumerations have no fields.
-TOOLS = {"Blank", "Certainty", "Evidence", "Irrelevance", "Kind", "Knowledge", "Pile", "Severity"}
+# A set of cards, enumerations and exceptions have no fields.
+TOOLS = {
+    *("Blank", "Certainty", "Evidence", "GameError", "GameWarning", "Irrelevance", "Kind", "Knowledge"),
+    *("Pile", "Severity"),
+}
 CLASSES = [
     value
     for name in hanascore.__all__

@@ -171,13 +171,13 @@ def test_an_unfinished_tally_shows_nothing_unless_it_is_partial(folder: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "kind", "message"),
     [
-        ({"paths": "no-such-folder"}, FileNotFoundError, "no such file"),
+        ({"sources": "no-such-folder"}, FileNotFoundError, "no such file"),
         ({"as_of": 9}, ValueError, "there is no round 9: the event has 4 rounds"),
         ({"as_of": 0}, ValueError, "there is no round 0"),
         ({"tie_breaks": ["lotts"]}, ValueError, "did you mean lots"),
         ({"months": "lunar"}, ValueError, "months are counted"),
-        ({"paths": None}, TypeError, "takes a path or a list of paths, not a NoneType"),
-        ({"paths": [{"game": "koi-koi"}]}, TypeError, "takes paths, not a dict"),
+        ({"sources": None}, TypeError, "takes paths, texts, mappings and records, not a NoneType"),
+        ({"sources": [3]}, TypeError, "takes paths, texts, mappings and records, not an int"),
         ({"as_of": "2"}, TypeError, "takes the number of a round, not a str"),
         ({"tie_breaks": "points"}, TypeError, "takes tie-breaks as a list of names, not a str"),
     ],
@@ -185,7 +185,7 @@ def test_an_unfinished_tally_shows_nothing_unless_it_is_partial(folder: Path) ->
 def test_bad_arguments_of_a_tally(
     arguments: dict[str, Any], kind: type[Exception] | None, message: str
 ) -> None:
-    call = {"paths": "examples/event", "event": SPRING, **arguments}
+    call = {"sources": "examples/event", "event": SPRING, **arguments}
     if kind is None:
         tally = hanascore.tally(**call)
         assert tally.standings == ()
@@ -298,3 +298,23 @@ def test_problems_of_rounds_have_lines() -> None:
     problems = match.rounds[0].problems
     assert {problem.line for problem in problems} == {6}
     assert hanascore.explain(RECORD).rounds[0].result.problems == problems
+
+
+def test_records_are_tallied_like_their_files() -> None:
+    path = "examples/koi-koi.hanascore.yaml"
+    text = Path(path).read_text(encoding="utf-8")
+    (record,) = hanascore.load(path).records
+    expected = hanascore.tally(path, partial=True).standings
+    for source in (text, text.encode(), yaml.safe_load(text), record):
+        for sources in (source, [source]):
+            assert hanascore.tally(sources, partial=True).standings == expected, type(source)
+    both = hanascore.tally([path, record], partial=True)
+    assert [standing.points for standing in both.standings] == [2 * standing.points for standing in expected]
+
+
+def test_a_record_is_tallied_by_the_rules_of_the_event() -> None:
+    files = sorted(Path("examples/event").glob("r*.yaml"))
+    records = [record for file in files for record in hanascore.load(file).records]
+    expected = hanascore.tally("examples/event", event=SPRING)
+    tallied = hanascore.tally(records, event=SPRING)
+    assert (tallied.complete, tallied.standings) == (expected.complete, expected.standings)
