@@ -114,6 +114,8 @@ class ClauseReader:
         self.is_adjacent = False
         # Whether the last word joined a part of a pile to the rest, as in `with the sake cup`.
         self.is_with = False
+        # Whether the clause has all cards of a suit.
+        self.says_all = False
         # Whether the next number says how many cards count for the last yaku.
         self.counts = False
 
@@ -125,6 +127,11 @@ class ClauseReader:
             self._read(token, token.readings)
         if self.denial:
             self._refuse(self.denial)
+        if self.says_all:
+            # `All` is said of each suit, as in `all the pines and plums`.
+            for at, part in enumerate(self.found):
+                if part.role is Role.MONTH:
+                    self.found[at] = part._replace(number=_SUIT_SIZE)
         if self._has_bare_number(self.found) and not self.numbers_follow:
             again = ClauseReader(self.scene, self.tokens, numbers_follow=True).parts()
             if not self._has_bare_number(again):
@@ -357,6 +364,7 @@ class ClauseReader:
         names = (Role.YAKU, Role.CARDS, Role.REST)
         if Role.MONTH in following and size in (None, _SUIT_SIZE):
             self.at = after + 1
+            self.says_all = True
             self._add(self._from(token, after), Role.MONTH, following[Role.MONTH], _SUIT_SIZE)
         elif kind and size in (None, self._size(kind)):
             self.at = after + 1
@@ -367,6 +375,7 @@ class ClauseReader:
             pass
         elif last and last.could_be(Role.MONTH) and last.number is None:
             value = last.token.readings[Role.MONTH]
+            self.says_all = True
             self._change_last(role=Role.MONTH, value=value, number=_SUIT_SIZE)
         elif last and last.role is Role.KIND and last.number is None:
             self._change_last(number=self._size(last.value))
