@@ -259,11 +259,9 @@ def score_total(played: Played) -> int | None:
 def score_limits(played: Played) -> ScoreLimits:
     """Return the limits of a score, with or without a par."""
     par = find_par(played)
-    return (
-        paid_limits(played, share=par.points)
-        if par
-        else added_limits(played, all_cards=not played.options.low_man_out)
-    )
+    if par:
+        return paid_limits(played, share=par.points)
+    return added_limits(played, all_cards=not played.options.low_man_out)
 
 
 def check(played: Played) -> Iterator[Problem]:

@@ -92,7 +92,7 @@ def _of_other_rules(problems: Iterable[Problem], event: Event) -> Iterator[Probl
     """Yield problems of tables with other rules. In an event they are errors, unless it allows them."""
     for problem in problems:
         if event.given and OTHER_RULES not in event.allow:
-            advice = f"{problem.advice}, or write `allow: other-rules` into the event's file"
+            advice = f"{problem.advice}, or list `other-rules` under `allow` in the event's file"
             yield problem._replace(severity=Severity.ERROR, advice=advice)
         else:
             yield problem

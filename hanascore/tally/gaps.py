@@ -201,7 +201,7 @@ def _absences(event: Event, statuses: Iterable[RoundStatus]) -> Iterator[Problem
         report = warning
         if ABSENCES not in event.allow:
             report = error
-            advice = "or write `allow: absences` into the event's file, which allows all of them"
+            advice = "or list `absences` under `allow`, which makes warnings of all of them"
         yield report("player-absent", place, message, advice, fixes=fixes, cause=Away(away, tuple(numbers)))
 
 

@@ -145,6 +145,7 @@ class RulingReader:
     def read_teams(self) -> dict[str, tuple[str, ...]]:
         """Read the players of each team. It is an error if a player is in two teams."""
         teams: dict[str, tuple[str, ...]] = {}
+        errors_before = len(self.top.problems)
         members: dict[str, Cursor] = {}
         for name, at in self.top.inside("teams").entries(_TEAMS_EXAMPLE):
             ids = self._read_player_list(at) or ()
@@ -155,7 +156,8 @@ class RulingReader:
                     item.add_error("entry-twice", f"{id} is in two teams", "", first, fixes=fixes)
             if ids:
                 teams[name] = ids
-        return teams
+        # Do not compare records with teams that have errors.
+        return teams if len(self.top.problems) == errors_before else {}
 
     def _read_table(self, at: Cursor) -> str | None:
         """Read the name of a table."""

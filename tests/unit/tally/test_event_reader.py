@@ -377,3 +377,16 @@ def test_any_value_of_any_key_is_read_or_is_a_problem(value: object, key: str) -
 def test_values_that_contradict_each_other(text: str, message: str) -> None:
     (problem,) = read_event(f"hanascore_event: 1\n{text}").problems
     assert problem.message == message
+
+
+def test_teams_and_what_an_event_allows() -> None:
+    text = "players: [Aki, Bo]\nteams: {East: [Aki, Bo]}\nallow: [absences, other-rules]\nabsence: -2.5\n"
+    read = event(text)
+    assert (read.teams, read.allow, read.absence) == (
+        {"East": ("Aki", "Bo")},
+        ("absences", "other-rules"),
+        Fraction(-5, 2),
+    )
+    wrong = read_event("hanascore_event: 1\nplayers: [Aki, Bo]\nteams: {East: [Aki, Bo], West: [Bo]}\n")
+    assert [problem.message for problem in wrong.problems] == ["Bo is in two teams"]
+    assert wrong.event.teams == {}, "records are not compared with them"
