@@ -79,6 +79,8 @@ def _find(words: str) -> _Named:
 
     A single word may be misspelt.
     """
+    if game := GAMES.find(words):
+        return _Named([game])
     every = list(help_pages())
     if whole := _named(words, every):
         return whole
