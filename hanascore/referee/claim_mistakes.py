@@ -16,6 +16,8 @@ from typing import NamedTuple
 from hanascore.cards.deck import in_order, union
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Round
+from hanascore.problems.fix import spell_value
+from hanascore.referee.dependence import Dependence, rules_under, score_under
 from hanascore.referee.dispute import other_choices
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.rulings import Choice
@@ -25,6 +27,7 @@ from hanascore.referee.yaku_status import NOT_IN_PLAY as YAKU_NOT_IN_PLAY
 from hanascore.referee.yaku_status import near_misses, uncounted_yaku
 from hanascore.rules.game import Option
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import MadeYaku, Yaku
 from hanascore.scoring.round import RuledRecord, evaluate_pile, lay_out, settle, yaku_of_pile
 from hanascore.words.english import listed
@@ -89,23 +92,47 @@ class CauseFinder:
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self._dependence = Dependence(match)
+        self._rules: dict[int, list[tuple[Choice, RuleSet]]] = {}
+        self._matches: dict[tuple[str, str], Sequence[RoundResult]] = {}
 
-    @cached_property
-    def _rounds_under_choices(self) -> list[tuple[Choice, Sequence[RoundResult]]]:
-        """All other choices of all rulings, each with the rounds as they are scored under it."""
-        choices = other_choices(self.match)
-        return [(choice, judge_under(self.match, (choice,)).rounds) for choice in choices]
+    def _under_choices(self, result: RoundResult) -> Iterator[tuple[Choice, RoundResult]]:
+        """Yield the choices that may change the score of a round, each with the round as it is then."""
+        index = result.number - self.match.rounds[0].number
+        for choice, rules in self._choices_under(result):
+            is_played_otherwise = result.replay and rules.play_key != result.rules.play_key
+            if is_played_otherwise or result.carried:
+                # The turns, or the multipliers that earlier rounds passed on, may be others then.
+                yield choice, self._match_under(choice)[index]
+            elif not (result.scored and self._dependence.is_scored_alike(index, rules)):
+                yield choice, score_under(result, rules)
+
+    def _choices_under(self, result: RoundResult) -> list[tuple[Choice, RuleSet]]:
+        """Return all other choices of all rulings, with the rules of a round under each."""
+        key = id(result.rules)
+        if key not in self._rules:
+            written = self.match.record.options_of(result.round)
+            self._rules[key] = [
+                (choice, rules_under(self.match, {**written, choice.option.name: choice.value}))
+                for choice in other_choices(self.match)
+            ]
+        return self._rules[key]
+
+    def _match_under(self, choice: Choice) -> Sequence[RoundResult]:
+        """Return all rounds of the match under a choice."""
+        key = choice.option.name, spell_value(choice.value)
+        if key not in self._matches:
+            self._matches[key] = judge_under(self.match, (choice,), self._dependence).rounds
+        return self._matches[key]
 
     def debatable_rules(self, result: RoundResult, score: SideScore) -> dict[str, tuple[Option, ...]]:
         """Return which of a side's rules would bring other points under another choice of a ruling.
 
         Each rule comes with these rulings. A ruling for which the record states a choice is left out.
         """
-        index = self.match.rounds.index(result)
         points = _points_by_rule(score)
         rulings = dict[str, dict[str, Option]]()
-        for choice, rounds in self._rounds_under_choices:
-            other = rounds[index]
+        for choice, other in self._under_choices(result):
             name = choice.option.name
             # The table has agreed on what the record states. A preset changes many options, and each of them
             # is tried by itself.
@@ -121,8 +148,7 @@ class CauseFinder:
 
     def causes(self, result: RoundResult, verdict: Verdict, number: ClaimedNumber) -> tuple[Cause, ...]:
         """Return the causes that explain a denied number, in the order in which they are tried."""
-        index = self.match.rounds.index(result)
-        under_choices = [(choice, rounds[index]) for choice, rounds in self._rounds_under_choices]
+        under_choices = list(self._under_choices(result))
         count = SideCount(result=result, verdict=verdict, number=number, under_choices=under_choices)
         mistakes = _CAUSES_OF_CARD_POINTS if number.part == CARDS else _CAUSES_OF_SCORES
         causes = [
@@ -147,7 +173,7 @@ class SideCount:
     verdict: Verdict
     # The number that is denied.
     number: ClaimedNumber
-    # The round under each other choice of each ruling.
+    # The round under each other choice that may change its score.
     under_choices: Sequence[tuple[Choice, RoundResult]]
 
     @property
@@ -244,6 +270,8 @@ class SideCount:
         To leave the total of the deck the same, a card outside the pile changes its value as well.
         """
         rules = self.laid_out.rules
+        if rules.values[position] == value:
+            return self.laid_out
         values = list(rules.values)
         constant = self.holding.pile | 1 << position
         values[(rules.deck & ~constant).bit_length() - 1] += values[position] - value

@@ -7,7 +7,7 @@ the round was scored, they score it alike. So a dispute scores a round again onl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -169,6 +169,17 @@ def lay_out_under(
     played = lay_out(ruled, result.round, dealer=result.dealer, month=month, carried=carried)
     problems = [*check_round(played), *check_scores(played)]
     return played, not any(result.round.is_stopped_by(problem) for problem in problems)
+
+
+def score_under(result: RoundResult, rules: RuleSet) -> RoundResult:
+    """Return a round as it is scored under other rules, with the same piles, dealer and month."""
+    played, is_scored = lay_out_under(result, rules, result.carried)
+    if not is_scored:
+        return replace(result, before=None, played=played, ledger=None)
+    ledger = settle(played)
+    before = dict(zip(ledger.totals, result.before or (0,) * len(ledger.totals), strict=True))
+    totals = tuple(before[side] + points for side, points in ledger.totals.items())
+    return replace(result, played=played, ledger=ledger, before=tuple(before.values()), totals=totals)
 
 
 class AfterRound(NamedTuple):

@@ -304,8 +304,9 @@ def _other_yaku(
 
     If a yaku counts other cards than before, yield it with another number of cards, too.
     """
-    context = count_context(after, counts, holding.context)
-    old_forms = {yaku.id: yaku for table in before.rules.tables(holding.context) for yaku in table.yaku}
+    plain = holding.context._replace(reading=None)
+    context = count_context(after, counts, plain)
+    old_forms = {yaku.id: yaku for table in before.rules.tables(plain) for yaku in table.yaku}
     for yaku in open_yaku(after.rules, counts, context):
         old = old_forms.get(yaku.id)
         if old is not None and _implies(yaku, old):
@@ -317,7 +318,7 @@ def _other_yaku(
             with_yaku = with_yaku._replace(yaku_numbers=(*counts.yaku_numbers, fewest))
         if not _shows_another(before, holding, with_yaku, required_cards(yaku)):
             yield yaku, with_yaku
-    forms = {yaku.id: yaku for table in after.rules.tables(holding.context) for yaku in table.yaku}
+    forms = {yaku.id: yaku for table in after.rules.tables(plain) for yaku in table.yaku}
     for id, number in counts.yaku_numbers:
         old, new = old_forms.get(id), forms.get(id)
         if old is None or new is None or old.pattern.extra_of == new.pattern.extra_of:
@@ -349,5 +350,5 @@ def _shows_another(before: Played, holding: Holding, counts: Counts, cards: int)
     """Return whether a pile with these cards would have made a yaku before that the record does not list."""
     listed_before = holding.counts.listed_yaku if holding.counts else ()
     pile = counts._replace(listed_yaku=listed_before, named_cards=counts.named_cards | cards)
-    result = evaluate_pile(before, pile, holding.context)
+    result = evaluate_pile(before, pile, holding.context._replace(reading=None))
     return any(made.yaku.id not in listed_before for made in result.made)

@@ -14,6 +14,7 @@ from hanascore.referee.match import Match
 from hanascore.referee.match_end import leading_sides
 from hanascore.referee.rulings import Choice
 from hanascore.referee.trial import Trial
+from hanascore.rules.played import Holding
 
 
 def score_with(data: Mapping[str, Any], choices: Mapping[str, Any]) -> Match:
@@ -110,3 +111,38 @@ def check_combinations(data: dict[str, Any], disputed: Dispute, rng: random.Rand
         chosen = {name: rng.choice([of for of in tested if of.option.name == name]) for name in names}
         after = score_with(data, {name: choice.plain for name, choice in chosen.items()})
         assert leading_sides(after) == leaders, chosen
+
+
+def any_evidence(data: dict[str, Any], match: Match, rng: random.Random) -> dict[str, Any]:
+    """Return a record, given as data, with less evidence for some rounds: numbers, yaku, points or `rest`."""
+    rounds = []
+    for round, result in zip(data["rounds"], match.rounds, strict=True):
+        kind = rng.choice(["cards", "cards", "rest", "counts", "yaku", "points", "no dealer"])
+        changed = dict(round)
+        if kind == "rest":
+            changed["captured"] = {**round["captured"], data["players"][-1]: "rest"}
+        elif kind == "points" and result.scored:
+            changed = {key: round[key] for key in ("dealer", "sitting_out") if key in round}
+            changed["scores"] = dict(result.scores)
+        elif kind in ("counts", "yaku") and result.played:
+            piles = {holding.side: _numbers(holding, kind) for holding in result.played.holdings}
+            changed["captured"] = {**round["captured"], **piles}
+        elif kind == "no dealer":
+            changed.pop("dealer", None)
+        if rng.random() < 0.5:
+            changed.pop("hands", None)
+            changed.pop("opening_field", None)
+        rounds.append(changed)
+    return {**data, "rounds": rounds}
+
+
+def _numbers(holding: Holding, kind: str) -> Any:
+    yaku = []
+    for made in holding.made:
+        number = made.yaku.pattern.counted(holding.pile)
+        yaku.append(f"{number} {made.yaku.id}" if made.yaku.each_extra else made.yaku.id)
+    if kind == "yaku":
+        return {"yaku": yaku or "none"}
+    brights, animals, ribbons, chaff = holding.kinds
+    counts = {"brights": brights, "animals": animals, "ribbons": ribbons, "chaff": chaff}
+    return {"counts": counts, "yaku": yaku or "none"}
