@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
+from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month, union
 from hanascore.rules.rulebook_text import read_at, split_lines
 from hanascore.rules.yaku import MONTH_OF_ROUND, HandPattern, Part, Pattern, all_of, at_least
 from hanascore.words.numbers import number_in_words
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
+_COUNTED = re.compile(r"(?:exactly ([0-9]+)|([0-9]+) or more) (.+)")
 _GROUP = r"(a|two|three|four) (single card|pair|triplet|four)s?"
 _GROUP_SIZES = {"single card": 1, "pair": 2, "triplet": 3, "four": 4}
 
@@ -28,20 +29,28 @@ def cards(text: str) -> int:
     included, but, left_out = f"{text} ".removeprefix("of ").partition(" but ")
     if but and not left_out.strip():
         raise ValueError(f"`{text}` does not say which cards are left out")
-    return _union(included) & ~_union(left_out)
+    of, without = _union(included), _union(left_out)
+    if without & ~of:
+        raise ValueError(f"`{left_out.strip()}` leaves out cards that `{included.strip()}` does not have")
+    return of & ~without
 
 
 def _union(text: str) -> int:
     union = 0
     for word in text.split():
         if word.endswith("*") and word[:-1] in map(str, range(1, 13)):
-            union |= of_month(int(word[:-1]))
+            more = of_month(int(word[:-1]))
         elif word in BY_CODE:
-            union |= BY_CODE[word].bit
+            more = BY_CODE[word].bit
         elif word in _KINDS:
-            union |= _KINDS[word]
+            more = _KINDS[word]
         elif word != "and":
             raise ValueError(f"no card and no kind of card is called `{word}`")
+        else:
+            continue
+        if not more & ~union:
+            raise ValueError(f"`{text.strip()}` names `{word}` twice")
+        union |= more
     return union
 
 
@@ -50,6 +59,7 @@ def pattern(text: str) -> Pattern:
 
     A yaku needs a set of cards (`1b 3b 8b`), a number of cards (`5 or more animals`), or several of these
     (`11b, and exactly 3 brights but 11b`). In `10 or more chaff (11c and 12c1 as 2)`, 11c counts as 2 chaff.
+    `exactly 2 animals` is spoilt by a third.
     In `1* or 11* in their place`, cards of 11* may stand in for missing cards of 1*, each in one yaku only.
 
     >>> pattern("11b, and exactly 3 brights but 11b").parts[1].at_least
@@ -58,35 +68,61 @@ def pattern(text: str) -> Pattern:
     if text == "all four cards of the round's month":
         return MONTH_OF_ROUND
     if text.endswith(" in their place"):
-        own, stand_ins = map(cards, text.removesuffix(" in their place").split(" or "))
-        number = own.bit_count()
-        parts = (Part(own | stand_ins, number, (own | stand_ins).bit_count()), Part(own, 1, number))
-        return Pattern(parts, stand_ins=stand_ins)
-    text, _, in_brackets = text.removesuffix(")").partition(" (")
-    conditions = [_part(part) for part in text.split(", and ")]
-    if len(conditions) > 1:
-        return Pattern(tuple(conditions))
+        return _with_stand_ins(text.removesuffix(" in their place"))
+    words, _, in_brackets = text.removesuffix(")").partition(" (")
+    conditions = [_part(part) for part in words.split(", and ")]
     of, least, most = conditions[0]
-    if not in_brackets and least == most == of.bit_count():
+    is_counted = len(conditions) == 1 and _COUNTED.fullmatch(words)
+    if in_brackets and not is_counted:
+        raise ValueError(
+            f"`({in_brackets})` belongs to a number of cards, as in `5 or more animals (9a as 2)`"
+        )
+    if len(conditions) > 1 or words.startswith("exactly "):
+        return Pattern(tuple(conditions), heavier=_heavier(in_brackets, of))
+    if not is_counted:
         return all_of(of)
-    weights = {}
-    for words in in_brackets.split(", ") if in_brackets else ():
+    return at_least(least, of=of, heavier=_heavier(in_brackets, of))
+
+
+def _with_stand_ins(text: str) -> Pattern:
+    """Parse `1* or 11*`: the cards of a yaku, and those that may replace missing ones."""
+    sets = text.split(" or ")
+    if len(sets) != 2:
+        raise ValueError("stand-ins read `1* or 11* in their place`")
+    own, stand_ins = map(cards, sets)
+    if not own or not stand_ins or own & stand_ins:
+        raise ValueError("stand-ins are cards that the yaku itself does not have")
+    number = own.bit_count()
+    parts = (Part(own | stand_ins, number, (own | stand_ins).bit_count()), Part(own, 1, number))
+    return Pattern(parts, stand_ins=stand_ins)
+
+
+def _heavier(text: str, of: int) -> tuple[int, ...]:
+    """Parse `11c and 12c1 as 2, joker-3 as 3`: the cards of a set that count more than once."""
+    weights: dict[int, int] = {}
+    for words in text.split(", ") if text else ():
         heavy, _, weight = words.partition(" as ")
-        if not weight.isdigit():
+        if not weight.isdigit() or int(weight) < 2:
             raise ValueError(f"`({words})` does not read like `(11c and 12c1 as 2)`")
-        weights[int(weight)] = cards(heavy)
+        more = cards(heavy)
+        if more & ~of:
+            raise ValueError(f"`({words})` has a card that is not among those that are counted")
+        if more & union(weights.values()):
+            raise ValueError(f"`({text})` gives a card two numbers")
+        weights[int(weight)] = weights.get(int(weight), 0) | more
     # A card that counts as 3 is in two of these sets, because each of them counts it once more.
-    heavier = [
-        sum(heavy for weight, heavy in weights.items() if weight > times)
+    return tuple(
+        union(heavy for weight, heavy in weights.items() if weight > times)
         for times in range(1, max(weights, default=1))
-    ]
-    return at_least(least, of=of, heavier=tuple(heavier))
+    )
 
 
 def _part(text: str) -> Part:
-    counted = re.fullmatch(r"(?:exactly ([0-9]+)|([0-9]+) or more) (.+)", text)
+    counted = _COUNTED.fullmatch(text)
     if not counted:
         of = cards(text)
+        if not of:
+            raise ValueError("a pattern over no cards would be true of every pile")
         return Part(of, of.bit_count(), of.bit_count())
     of = cards(counted[3])
     number = int(counted[1] or counted[2])
@@ -135,7 +171,11 @@ def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
         counted = re.fullmatch(r"(no|[0-9]+)(?: to ([0-9]+))? (.+)", words)
         if counted:
             least = 0 if counted[1] == "no" else int(counted[1])
-            parts.append(Part(cards(counted[3]), least, int(counted[2] or least)))
+            most = int(counted[2] or least)
+            of = cards(counted[3])
+            if not least <= most <= of.bit_count():
+                raise ValueError(f"`{words}` asks for {least} to {most} of {of.bit_count()} cards")
+            parts.append(Part(of, least, most))
         elif words.endswith(" standing"):
             number = words.removesuffix(" standing")
             standing = 0 if number == "none" else number_in_words(number)

@@ -61,7 +61,10 @@ def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[RivalGroup, ...]]:
         if extra and not each_extra:
             raise row.line.error(f"`{extra}` is not `N for each further one`")
         points = int(each_extra[1]) if each_extra else 0
-        table.append(Yaku(pattern=read_at(row.line, pattern, words), each_extra=points, **row.fields))
+        cards_needed = read_at(row.line, pattern, words)
+        if extra and not cards_needed.extra_of:
+            raise row.line.error(f"`{extra}` needs a number of cards, as in `5 or more animals; {extra}`")
+        table.append(Yaku(pattern=cards_needed, each_extra=points, **row.fields))
     groups: list[RivalGroup] = []
     for lines in entries:
         if not lines[0].text.endswith(":"):
@@ -80,6 +83,8 @@ def _read_rivals(lines: Sequence[Line], known_ids: Sequence[str]) -> RivalGroup:
     unknown = [id for id in ids if id not in known_ids]
     if unknown:
         raise lines[0].error(f"no yaku is called `{unknown[0]}`")
+    if len(ids) < 2 or len(set(ids)) < len(ids):
+        raise lines[0].error("rivals are two or more different yaku")
     return RivalGroup(words[1], ids)
 
 

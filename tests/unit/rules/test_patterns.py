@@ -28,6 +28,13 @@ def test_a_whole_set_or_some_of_its_cards() -> None:
     assert pattern("all four cards of the round's month") == MONTH_OF_ROUND
 
 
+def test_exactly_so_many_cards_and_not_more() -> None:
+    two = pattern("exactly 2 animals")
+    assert two.witness(these("2a 4a 3b")) == these("2a 4a")
+    assert not two.witness(these("2a 4a 8a"))
+    assert not pattern("exactly 2 chaff (11c as 2)").witness(these("1c1 11c"))
+
+
 def test_some_cards_count_for_more() -> None:
     heavy = pattern("4 or more chaff and joker-2 joker-3 (11c joker-2 as 2, joker-3 as 3)")
     assert heavy.weight(these("1c1 11c joker-2 joker-3")) == 8
@@ -54,6 +61,15 @@ WRONG: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (cards, "brights but birds", "no card and no kind of card is called `birds`"),
     (pattern, "1b but 1b", "true of every pile"),
     (pattern, "6 or more brights", "6 of 5 cards"),
+    (cards, "2a 2a", "`2a 2a` names `2a` twice"),
+    (cards, "brights but 2a", "leaves out cards that `brights` does not have"),
+    (pattern, "1b 3b (1b as 2)", "belongs to a number of cards"),
+    (pattern, "2 or more animals (9a as 1)", "does not read like `(11c and 12c1 as 2)`"),
+    (pattern, "2 or more animals (1b as 2)", "not among those that are counted"),
+    (pattern, "2 or more animals (9a as 2, 9a 8a as 3)", "gives a card two numbers"),
+    (pattern, "1b or 3b or 8b in their place", "stand-ins read `1* or 11* in their place`"),
+    (pattern, "1b or 1b in their place", "cards that the yaku itself does not have"),
+    (hand_pattern, "7 to 2 ribbons", "7 to 2 of 10 cards"),
     (pattern, "11b, and exactly 4 brights but 11b", "4 of 4 cards"),
     (hand_pattern, "three of a month", "`three of a month` is not like `a pair`"),
     (hand_pattern, "a pair; some standing", "`some` is not a number in words"),

@@ -84,6 +84,8 @@ WRONG: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (yaku, f"A:{ROW}  1b 3b{ROW}  3b 8b", "line 3, `1  One  3b 8b`: `one` occurs twice"),
     (yaku, "views: of one and two", "line 1, `views: of one and two`: a heading ends with `:`, and rivals"),
     (yaku, "views: of one and two only the best counts", "no yaku is called `one`"),
+    (yaku, f"A:{ROW}  1b 3b\nviews: of one only the best counts", "rivals are two or more different yaku"),
+    (yaku, f"A:{ROW}  1b 3b; 5 for each further one", "needs a number of cards"),
     (lucky_hands, f"A:{ROW}  three of a month", "`three of a month` is not like `a pair`"),
 )
 
