@@ -71,7 +71,7 @@ def pattern(text: str) -> Pattern:
         return _with_stand_ins(text.removesuffix(" in their place"))
     words, _, in_brackets = text.removesuffix(")").partition(" (")
     conditions = [_part(part) for part in words.split(", and ")]
-    of, least, most = conditions[0]
+    of, least, _ = conditions[0]
     is_counted = len(conditions) == 1 and _COUNTED.fullmatch(words)
     if in_brackets and not is_counted:
         raise ValueError(
