@@ -66,6 +66,9 @@ export const showStandings = async (texts) => {
 
 const scoresText = (scores) => Object.entries(scores).map(([side, score]) => `${side} ${points(score)}`).join(" · ");
 
+export const showReasons = (reasons) => openDialog(t("Why?"), Object.entries(reasons).map(([side, entries]) => [
+  make("h3", {}, side), make("ul", { class: "reasons" }, entries.map((entry) => make("li", {}, entry.because, " ", make("b", {}, points(entry.points)))))]));
+
 export const showDoubts = (reply, keep) => openDialog(t("Is this right?"), make("p", { class: "scores" }, scoresText(reply.scores)),
   reply.doubts.map((problem) => make("div", { class: `problem ${problem.severity}` }, make("p", {}, problem.message))),
   make("div", { class: "choices" }, button(t("Back"), close), button(t("Keep it"), () => { close(); keep(); }, { class: "main", id: "sure" })));

@@ -2,7 +2,7 @@
 import { button, byId, make, points, redraw, svg, t, words } from "./dom.js";
 import { questionControl, stepper } from "./controls.js";
 import { drawSheet } from "./sheet.js";
-import { openMenu, showDoubts } from "./dialogs.js";
+import { openMenu, showDoubts, showReasons } from "./dialogs.js";
 import { adopt, alertUser, app, change, refresh, same, setAnswer, step, tell, undo } from "./state.js";
 
 const NOBODY = "";
@@ -342,7 +342,8 @@ export const drawRound = () => {
   const refusals = Object.values(view().refusals).filter((refusal) => ["won", "captured", "left_over", "scores"].includes(refusal.path[0]));
   redraw(byId("problems"), [...refusals.map((refusal) => make("div", { class: "problem error" }, make("p", {}, refusal.refusal))),
     ...problemParts(currentProblems())]);
-  redraw(byId("bar"), [make("p", { id: "score", title: scoreLine(String) }, scoreLine(short)),
+  redraw(byId("bar"), [button(scoreLine(short), () => showReasons(round().reasons),
+    { id: "score", title: scoreLine(String), "data-key": "score-line", "aria-label": scoreLine(String) || null, disabled: !Object.keys(round().reasons).length }),
     make("div", { class: "buttons" }, button(t("Undo"), undo, { "data-key": "undo" }),
       isCards ? button(t("Rest: {}", nameOf(app.side)), takeRest, { id: "rest", "data-key": "rest" }) : null,
       round().is_new ? null : button(t("Cancel"), leaveEdit, { "data-key": "cancel" }),

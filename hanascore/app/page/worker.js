@@ -49,10 +49,14 @@ const start = async () => {
     python.runPython("from hanascore.app.bridge import Bridge; bridge = Bridge()");
   }
   if (version && !snapshot) later = () => makeSnapshot(python);
-  // Ask for the method each time: a snapshot has no proxies.
   return (request) => {
-    const answer = python.globals.get("bridge").answer(request);
-    return answer;
+    // A snapshot must find no object of Python in the hands of the script.
+    const bridge = python.globals.get("bridge");
+    try {
+      return bridge.answer(request);
+    } finally {
+      bridge.destroy();
+    }
   };
 };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -71,6 +72,28 @@ def test_the_archives_have_what_runs_in_a_browser(runtime: Path) -> None:
     assert not [name for name in names if name.startswith(("hanascore/cli", "click", "hanascore/guide"))]
     with zipfile.ZipFile(io.BytesIO(library_archive(runtime))) as archive:
         assert archive.namelist() == ["json/__init__.py", "xml/sax/saxutils.py"]
+
+
+def test_the_runtime_compiles_the_archives(
+    runtime: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_node(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        *_, script, folder, library, packages = command
+        assert (Path(script).name, folder) == ("compile.mjs", str(runtime))
+        for archive in (packages, library):
+            Path(archive).write_bytes(b"compiled")
+        return subprocess.CompletedProcess(command, returncode, "", "Error: no memory\n")
+
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setattr(subprocess, "run", run_node)
+    site = tmp_path / "site"
+    returncode = 0
+    assert "not compiled" not in run(f"app {site} --runtime {runtime}").stdout
+    assert (site / "packages.zip").read_bytes() == (site / "library.zip").read_bytes() == b"compiled"
+    returncode = 1
+    result = run(f"app {site} --runtime {runtime}")
+    assert result.exit_code == 2
+    assert "cannot compile the modules: Error: no memory" in result.stderr
 
 
 def test_without_the_right_runtime_the_command_says_what_to_fetch(runtime: Path, tmp_path: Path) -> None:
