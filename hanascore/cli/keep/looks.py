@@ -6,14 +6,14 @@ To add a command, write a function that takes the pad and the rest of the line, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanascore.cards.deck import union
 from hanascore.cards.notation import code_pile
-from hanascore.evening.answers import HELP, NOTHING, OTHER_CARDS, example_of_fact
+from hanascore.evening.answers import HELP, NOTHING, OTHER_CARDS, Path, example_of_fact
 from hanascore.evening.commands import COMMANDS
 from hanascore.evening.errors import AnswerError
 from hanascore.evening.names import match_name, parse_name
@@ -24,7 +24,7 @@ from hanascore.referee.judge import Outcome
 from hanascore.referee.match import Match
 from hanascore.referee.rulings import NoRulingError
 from hanascore.report.answers import answer_at_table
-from hanascore.report.dispute_verdict import verdict
+from hanascore.report.dispute_verdict import answers
 from hanascore.report.explain import ExplainReport
 from hanascore.report.replay import ReplayReport
 from hanascore.report.rulebook import RulesReport
@@ -213,9 +213,24 @@ def show_dispute(pad: Pad, text: str) -> None:
     except ValueError as error:
         raise AnswerError(str(error)) from None
     else:
-        pad.say(f"  {verdict(result)}")
+        for answer in answers(result):
+            pad.say(f"  {answer.sentence}")
         if result.trials:
             pad.say(f"  hanascore dispute {pad.file.name} shows the totals under each choice.")
+        _ask_for_open_fact(pad, [path for trial in result.unknown for path in trial.missing])
+
+
+def _ask_for_open_fact(pad: Pad, paths: Sequence[Path]) -> None:
+    """Offer to add the first fact of a round that a dispute needs."""
+    known = pad.entry.facts_and_cards
+    open_facts = [path for path in paths if path[0] == "rounds" and len(path) > 2 and path[2] in known]
+    if not open_facts:
+        return
+    _, index, key, *_ = open_facts[0]
+    number = pad.entry.sheet.match.record.first_round + int(index)
+    if pad.dialogue.confirm(f"  Round {number} does not say {key}. Add it", default=False):
+        pad.enter_again(number)
+        pad.asked = pad.entry.question_about(str(key))
 
 
 # Facts and rules

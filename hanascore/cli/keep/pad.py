@@ -230,6 +230,13 @@ class Pad:
         self.say(f"  {tr('Type more to change any of this.')}")
         self._go_on(reply)
 
+    def enter_again(self, number: int) -> None:
+        """Enter an old round again, with its answers."""
+        reply = self.evening.edit(number)
+        if reply.accepted and agrees(self, reply):
+            self.evening = reply.evening
+            self._write_draft()
+
     def ask_more(self) -> None:
         """Ask all questions above the rounds."""
         if self.match is None:
