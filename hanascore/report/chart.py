@@ -19,7 +19,7 @@ _LABEL_HEIGHT = 16
 # The longest label of a line, in cells, and the most labels of rounds.
 _LONGEST_LABEL, _MOST_PLACES = 15, 12
 # The number of line styles in page.css.
-_LINE_STYLES = 6
+_LINE_STYLES = 7
 
 
 def draw_chart(chart: Chart) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from hanascore.games import GAMES
 from hanascore.report.blocks import Chart, ChartLine
 from hanascore.report.chart import draw_chart
+from tests.helpers.modules import PACKAGE
 
 LINES = [
     ChartLine("Aki", [0, 10, 20]),
@@ -54,6 +56,15 @@ def test_the_names_of_six_sides_that_are_close_stay_in_the_picture() -> None:
     assert len(heights) == 6
     assert heights[-1] <= 210
     assert all(below - above >= 16 for above, below in pairwise(heights))
+
+
+def test_each_of_seven_sides_has_a_line_of_its_own() -> None:
+    svg = draw_chart(Chart("Totals", ["0", "1"], [ChartLine(name, [0, 1]) for name in "ABCDEFG"]))
+    classes = re.findall(r"line (line-\d)", svg)
+    assert max(game.players[-1] for game in GAMES.values()) == len({*classes}) == 7
+    style = (PACKAGE / "report" / "page.css").read_text("utf-8")
+    drawn = [re.search(rf"^\.{name} {{([^}}]*)}}", style, re.M) for name in classes]
+    assert len({match[1] for match in drawn if match}) == 7
 
 
 def test_a_long_number_has_room_at_the_left() -> None:

@@ -206,6 +206,11 @@ def test_names_of_cards_and_labels_are_translated() -> None:
     assert "配りへ|一手前" in text
 
 
+def test_korean_buttons_of_a_replay_say_before_and_after() -> None:
+    with use_language("ko"):
+        assert "|이전 차례|재생·정지|다음 차례|" in page(Steps("b", []))
+
+
 def test_points_show_pictures_or_names() -> None:
     picture = Row(("Set 1", "", "30", "a.set-1"), under=["crane"], cards=1)
     name = Row(("2 x 5", "10", "", ""), PART, ["moon"])
@@ -228,3 +233,21 @@ def test_jokers_are_drawn() -> None:
     for joker in JOKERS:
         assert f'aria-label="{joker.id}"><use href="#c{joker.id}"/>' in text
         assert f'<symbol id="c{joker.id}"' in text
+
+
+def test_words_of_a_table_are_kept_whole_in_korean_only() -> None:
+    """Japanese has no spaces, so a cell of a kept sentence would push other columns out of the page."""
+    assert [line for line in page().splitlines() if "keep-all" in line and "td" in line] == [
+        ":where(:lang(ko)) :is(td, th) { word-break: keep-all; }"
+    ]
+
+
+def test_rules_below_the_first_column_of_totals_are_printed() -> None:
+    """A sticky cell with a background would cover them."""
+    _, printed = page().split("\n@media print", 1)
+    assert re.search(r"\.totals tbody th[^{]*{ position: static; }", printed)
+
+
+def test_the_deal_of_a_replay_is_printed() -> None:
+    _, printed = page(Steps("Round 1", [])).split("\n@media print")[-2:]
+    assert "li:is(:first-child, :last-child, .alert) .table { display: grid; }" in printed
