@@ -63,7 +63,7 @@ def test_each_of_seven_sides_has_a_line_of_its_own() -> None:
     classes = re.findall(r"line (line-\d)", svg)
     assert max(game.players[-1] for game in GAMES.values()) == len({*classes}) == 7
     style = (PACKAGE / "report" / "page.css").read_text("utf-8")
-    drawn = [re.search(rf"^\.{name} {{([^}}]*)}}", style, re.M) for name in classes]
+    drawn = [re.search(rf"^\.{name} {{([^}}]*)}}", style, re.MULTILINE) for name in classes]
     assert len({match[1] for match in drawn if match}) == 7
 
 
