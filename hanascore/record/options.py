@@ -133,10 +133,12 @@ def _find_choice(option: Option, text: str) -> Any:
         value = parse_boolean(text)
         return _NO_CHOICE if value is None else value
     word = hyphenated(text)
-    if "off" in option.choices and (value := parse_boolean(text)) is not None:
-        # Other YAML readers turn `on` and `off` into booleans, and other YAML writers write `true` and
-        # `false`.
-        word = "on" if value else "off"
+    # Other YAML readers turn `on`, `off`, `yes` and `no` into booleans, and other YAML writers write `true`
+    # and `false`.
+    value = parse_boolean(text)
+    for yes, no in (("on", "off"), ("yes", "no")):
+        if value is not None and (yes in option.choices or no in option.choices):
+            word = yes if value else no
     for choice in option.choices:
         if choice is not None and word == str(choice).casefold():
             return choice

@@ -33,6 +33,8 @@ from hanascore.record.keys import (
 )
 from hanascore.rules.game import Fact, FactShape, Game, Option, Shape
 
+# The words of options that readers of YAML 1.1 turn into booleans.
+_BOOLEAN_WORDS = (("on", True), ("off", False), ("yes", True), ("no", False))
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -127,7 +129,7 @@ def _option(option: Option) -> Schema:
     choices = one_of("none" if choice is None else choice for choice in option.choices)
     # YAML readers turn some words into numbers, and readers of YAML 1.1 turn others into booleans.
     choices["enum"] += [int(word) for word in option.choices if isinstance(word, str) and word.isdigit()]
-    choices["enum"] += [value for word, value in (("on", True), ("off", False)) if word in choices["enum"]]
+    choices["enum"] += [value for word, value in _BOOLEAN_WORDS if word in choices["enum"]]
     low, high = option.numbers or (-MAX_NUMBER, MAX_NUMBER)
     if option.shape is Shape.NUMBER:
         numbers = [str(choice) for choice in option.choices if isinstance(choice, int)]

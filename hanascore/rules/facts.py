@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.rules.game import Fact, FactShape, Need
-from hanascore.rules.options import NUMBER_RANGE, read_number
+from hanascore.rules.options import NUMBER_RANGE, check_name, read_number
 from hanascore.rules.rulebook_text import (
     Line,
     check_unique,
@@ -74,7 +74,7 @@ def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
             fact = _read_fact(_shared_entry(lines, _SHARED[name], words, hands))
         else:
             fact = _read_fact(lines)
-        declared[check_unique(declared, fact.name, head)] = fact
+        declared[check_unique(declared, check_name(fact.name, head), head)] = fact
     return tuple(declared.values())
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, zip_longest
+from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from hanascore.problems.fix import spell_value
@@ -24,6 +25,7 @@ NUMBER_RANGE = r"from ([0-9,]+) to ([0-9,]+)"
 _COLUMNS = re.compile(r" {2,}")
 _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
 _SENTENCE = re.compile(r"[>=] (\S+)(?: \(([^)]+)\))?: (.+)")
+_OPENING_OF_SENTENCE = re.compile(r"[>=] (\S+)(?: \([^)]+\))?:")
 _NEED = re.compile(r"(\w+): (not )?(.+)")
 _DETAIL = re.compile(r"(question|source): (.+)")
 _NEARLY_A_DETAIL = re.compile(r"(?:question|source)\b(?!: ).*")
@@ -32,6 +34,8 @@ _HEAD = re.compile(r"[a-z_]+(?: \([^)]*\))?: \S")
 _BARE_SENTENCE = re.compile(r"(?![A-Z][a-z])\S+(?: \([^)]*\))?: [A-Z0-9]")
 _NEARLY_PRESETS = re.compile(r"(?:^|; )sets (\w+)")
 _PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
+# The signs for the values of the shapes that take more than words and numbers.
+_FORMS = {Shape.NUMBERS: "[…]", Shape.YAKU: "[…]", Shape.VALUES: "{…}"}
 # What may stand in brackets after the name, besides the numbers of a ruling.
 MARKS = ("agreement", "play only", "whole match")
 # Common options that a game has only if its rulebook names them.
@@ -79,24 +83,21 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
         declared[check_unique(declared, option.name, head)] = option
     own = [option for name, option in declared.items() if name not in common]
     shared = [name for name in common if name in declared or name not in _ONLY_IF_NAMED]
-    result = (*own, *(declared.get(name, common[name]) for name in shared))
-    names = {option.name for option in result}
-    for option in result:
-        for sentence in (*option.sentences, *option.page_sentences):
-            for need in sentence.needs:
-                if need.option not in names:
-                    raise RulebookError(f"options, `{option.name}`: no option is called `{need.option}`")
-    return result
+    return (*own, *(declared.get(name, common[name]) for name in shared))
 
 
 def _read_option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
     details, lines = _split_details(lines)
     option = _read_choices_of(head, lines, common)
+    for line in lines:
+        sentence = _OPENING_OF_SENTENCE.match(line.text)
+        if sentence and not names_choice(option, sentence[1]):
+            raise line.error(f"`{sentence[1]}` is no choice of `{option.name}`")
     question, _, answers = details.get("question", "").partition("? ")
     words = dict(part.split(": ", 1) for part in answers.split(", ")) if answers else {}
     source = details.get("source", "")
     for choice in (*words.values(), *([source] if source else ())):
-        if not _is_allowed(option, read_value(choice, digits=option.shape is not Shape.WORD)):
+        if not _is_allowed(option, read_value(choice, option.shape)):
             raise head.error(f"`{choice}` is no choice of `{option.name}`")
     if source == spell_value(option.default):
         raise head.error("`source:` names another choice than the default")
@@ -131,8 +132,10 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
     opening = _OPTION.fullmatch(join_lines([head, *lines[: starred or 0]]))
     if not opening:
         raise head.error("an option begins with `name (numbers): what it is about`")
-    name = opening[1]
+    name = check_name(opening[1], head)
     marks = (opening[2] or "").split(", ")
+    if len(set(marks)) < len(marks):
+        raise head.error(f"`{opening[2]}` says something twice")
     help = opening[3]
     refs = tuple(mark for mark in marks if RULING_NUMBER.fullmatch(mark))
     for mark in marks:
@@ -145,7 +148,9 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
         values = tuple(map(read_value, (word, *filter(None, tries.split(", ")))))
         for value in values:
             if not _is_allowed(common[name], value):
-                raise head.error(f"`{help}` is no choice of `{name}`")
+                form = common[name].free_form
+                hint = f"; it takes {form.words}" if form else ""
+                raise head.error(f"`{help}` is no choice of `{name}`{hint}")
         return replace(
             common[name],
             default=values[0],
@@ -198,8 +203,19 @@ def _check_starts(lines: Iterable[Line]) -> None:
 
 
 def _is_allowed(option: Option, value: Any) -> bool:
-    """Return whether a value is one of an option's choices, or a number in an option that takes numbers."""
-    return value in option.choices or bool(option.numbers and type(value) is int)
+    """Return whether a value is one of an option's choices, or a number in its range."""
+    return value in option.choices or (type(value) is int and _is_in_range(option.numbers, value))
+
+
+def _is_in_range(numbers: tuple[int, int] | None, value: int) -> bool:
+    return numbers is not None and numbers[0] <= value <= numbers[1]
+
+
+def names_choice(option: Option, word: str) -> bool:
+    """Return whether a word of a rulebook is a choice of an option, or its `N`, `[…]` or `{…}`."""
+    form = _FORMS.get(option.shape, "N" if option.numbers else "")
+    spelled = [spell_value(choice) for choice in (*option.choices, option.default)]
+    return word in (form, *spelled) or _is_allowed(option, read_value(word))
 
 
 def _read_choices(head: Line, lines: Sequence[Line]) -> tuple[list[_Choice], str]:
@@ -239,14 +255,13 @@ def _fields_of(head: Line, choices: Sequence[_Choice]) -> dict[str, Any]:
     words = [
         choice.word for choice in choices if choice.word not in ("N", "none") and choice.word[0] not in "[{"
     ]
-    digits = all(word.isdigit() for word in words)
-    default = read_value(choices[0].word, digits=digits)
-    meanings = dict[Any, str]()
     shape = Shape.WORD
-    if isinstance(default, bool):
-        shape = Shape.YES_NO
-    elif words and digits:
+    if words and all(word.isdigit() for word in words):
         shape = Shape.NUMBER
+    elif {choice.word for choice in choices} <= {"yes", "no"}:
+        shape = Shape.YES_NO
+    default = read_value(choices[0].word, shape)
+    meanings = dict[Any, str]()
     fields: dict[str, Any] = {"default": default, "choices": meanings, "shape": shape}
     for number, (line, word, meaning) in enumerate(choices):
         if word == "N" or word.startswith("[N"):
@@ -260,12 +275,32 @@ def _fields_of(head: Line, choices: Sequence[_Choice]) -> dict[str, Any]:
         elif word in ("[…]", "{…}"):
             fields["shape"] = Shape.YAKU if word == "[…]" else Shape.VALUES
         elif meaning:
-            meanings[read_value(word, digits=digits)] = meaning
+            meanings[read_value(word, shape)] = meaning
         elif number:
             raise line.error("a choice has a meaning, after two spaces")
     if len(choices) < 2:
         raise head.error("there is nothing to choose")
+    if choices[0].word in ("N", "[…]", "{…}") or choices[0].word.startswith("[N"):
+        raise choices[0].line.error("the default is a value, such as `* 5  five points each`")
+    _check_range(choices, fields)
     return fields
+
+
+def _check_range(choices: Sequence[_Choice], fields: Mapping[str, Any]) -> None:
+    """Raise an error if the range of an option is empty, or if a choice is a number outside it."""
+    numbers = fields.get("numbers")
+    if numbers is None:
+        return
+    with_range = next(choice for choice in choices if choice.word.startswith(("N", "[N")))
+    if numbers[0] > numbers[1]:
+        raise with_range.line.error("the smaller number of a range comes first")
+    for value in fields["tries"]:
+        if type(value) is int and not _is_in_range(numbers, value):
+            raise with_range.line.error(f"a dispute would try {value}, which is outside the range")
+    for choice in choices:
+        for number in map(int, re.findall(r"(?<![\w-])[0-9]+(?![\w-])", choice.word)):
+            if not _is_in_range(numbers, number):
+                raise choice.line.error("the number is outside the range of the option")
 
 
 def read_number(text: str) -> int:
@@ -273,14 +308,24 @@ def read_number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def read_value(word: str, *, digits: bool = True) -> Any:
-    """Return the value of an option as it is written. Without `digits`, a number is a word."""
-    constants = {"none": None, "yes": True, "no": False}
-    if word in constants:
-        return constants[word]
+def read_value(word: str, shape: Shape = Shape.NUMBER) -> Any:
+    """Return the value of an option as it is written. Among other words, `yes`, `no` and digits are words."""
+    if word == "none":
+        return None
     if word.startswith("["):
         return tuple(map(read_value, word.strip("[]").split(", ")))
-    return int(word) if digits and word.isdigit() else word
+    if shape is Shape.YES_NO and word in ("yes", "no"):
+        return word == "yes"
+    return int(word) if shape is not Shape.WORD and word.isdigit() else word
+
+
+def check_name(name: str, line: Line) -> str:
+    """Return the name of an option or a fact, or raise an error if the code of a game could not use it."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
+        raise line.error(
+            f"`{name}` cannot be a name: use small letters, digits and `_`, but no word of Python"
+        )
+    return name
 
 
 def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
@@ -305,7 +350,7 @@ def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
             for name, word in (setting.split(": ", 1) for setting in words[1].split(", ")):
                 if name not in by_name:
                     raise RulebookError(f"{place}: no option is called `{name}`")
-                value = read_value(word, digits=by_name[name].shape is not Shape.WORD)
+                value = read_value(word, by_name[name].shape)
                 if not (value is None or _is_allowed(by_name[name], value)):
                     raise RulebookError(f"{place}: `{word}` is no choice of `{name}`")
                 settings[name] = value

@@ -18,6 +18,7 @@ from hanascore.rules.facts import facts
 from hanascore.rules.game import Decision, Game, RuleSource
 from hanascore.rules.options import RULING_NUMBER, options, presets
 from hanascore.rules.patterns import cards, pattern, values
+from hanascore.rules.rulebook_checks import check_names, check_needs
 from hanascore.rules.rulebook_text import RulebookError, check_unique, join_lines, split_entries
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.topics import CUSTOMS, TOPIC_NAMES
@@ -51,6 +52,10 @@ class Rulebook(NamedTuple):
 
     def game(self, build: Callable[[Any], RuleSet], players: Sequence[int], **fields: Any) -> Game:
         """Return the game. `build` returns the rule set for the options in force."""
+        # A game of a package may not be type-checked.
+        numbers: object = players
+        if not isinstance(numbers, Sequence):
+            raise RulebookError(f"`players={players}` is no list of numbers: write players=({players},)")
         return Game(build=build, players=players, hands=self.hands, **self.fields, **fields)
 
 
@@ -74,7 +79,7 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
         chapters = _split_chapters(parts[::2], parts[1::2])
         all_hands = (*hands, *lucky_hands(chapters["Lucky hands"]))
         declared = options(chapters["Options"])
-        fields = {
+        fields: dict[str, Any] = {
             "id": id,
             "name": name,
             "aliases": tuple(also.split(", ")) if also else (),
@@ -88,7 +93,11 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
             "words": glossary.words(chapters["Words"]),
             "pages": read_pages(chapters["Pages"], "pages") if chapters["Pages"] else (),
         }
-        return Rulebook(*yaku(chapters["Yaku"]), all_hands, fields)
+        all_yaku, rivals = yaku(chapters["Yaku"])
+        check_needs(declared, fields["facts"])
+        pages = [page.id for page in fields["pages"]]
+        check_names(all_yaku, declared, fields["facts"], pages)
+        return Rulebook(all_yaku, rivals, all_hands, fields)
     except ValueError as error:
         raise RulebookError(f"{id}: {error}") from None
 

@@ -54,6 +54,13 @@ TABLES = """
         white  sets hour: none, all else like red
       Somewhere.
     """
+WORDS_WITH_NO = """
+    doubles: when wine counts twice
+      * each  each glass
+        once  the first glass
+        no    never
+      Nobody says.
+    """
 CHOICE = "\n  * a  first\n    b  second\n  Somewhere."
 
 
@@ -140,12 +147,28 @@ def test_presets_add_to_an_earlier_choice() -> None:
         ("wine: which\n  * a  first  x  y\n  Somewhere.", "`* a  first  x  y`: choices on one line"),
         (f"wine: which{CHOICE}\n  > All drink.", "`> All drink.`: a sentence reads `> choice: What"),
         (f"wine: which{CHOICE}\n  > a (soon): All drink.", "`soon` is no condition"),
-        (f"wine: which{CHOICE}\n  > a (host: rich): Drink.", "`wine`: no option is called `host`"),
+        (f"wine: which{CHOICE}\n  > c: Drink.", "`> c: Drink.`: `c` is no choice of `wine`"),
+        (f"class: which{CHOICE}", "`class` cannot be a name"),
+        (f"_wine: which{CHOICE}", "`_wine` cannot be a name"),
+        (f"wine (AB-1, AB-1): which{CHOICE}", "`AB-1, AB-1` says something twice"),
+        (
+            "wine: which\n  * 12  a dozen\n    N   from 1 to 9\n  Somewhere.",
+            "`* 12  a dozen`: the number is outs",
+        ),
+        ("wine: which\n  * 5  five\n    N  from 9 to 1\n  Somewhere.", "the smaller number of a range"),
+        ("wine: which\n  * 5  five\n    N  from 1 to 9; a dispute tries 10\n  S.", "would try 10"),
+        ("wine: which\n  * N  from 1 to 9\n    5  five\n  Somewhere.", "the default is a value, such as"),
+        ("goal: 0", "`0` is no choice of `goal`; it takes a number from 1"),
     ],
 )
 def test_a_wrong_option_raises_an_error_with_its_place(text: str, reason: str) -> None:
     with pytest.raises(RulebookError, match=re.escape(reason)):
         options(text)
+
+
+def test_no_among_words_is_a_word() -> None:
+    doubles = options(WORDS_WITH_NO)[0]
+    assert (doubles.shape, list(doubles.choices)) == (Shape.WORD, ["each", "once", "no"])
 
 
 @pytest.mark.parametrize(

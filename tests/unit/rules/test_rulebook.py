@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,7 @@ BOOK = """
     A sheet:
       1  One  1b 3b
     """
+FACT = "# Facts\n    loud: who shouts (yes or no)\n      needs: {}"
 
 
 def test_a_rulebook_declares_a_game() -> None:
@@ -78,12 +80,27 @@ def test_a_game_may_share_lucky_hands_with_others() -> None:
         (BOOK.replace("loud: ", "loud; "), "snap: words, line 2, `loud; noisy`: a word reads"),
         (BOOK + "# Pages\n    ## no-stamp: a letter", "snap: pages: `## no-stamp: a letter` is not"),
         (BOOK + "# Pages\n    no-stamp", "snap: pages: a page begins with"),
+        (BOOK + "      2  Two  3b 8b  one", "yaku, `Two`: One has the name `one` as well"),
+        (BOOK + "      2  Goal  3b 8b", "`goal` is the name of an option and of a yaku"),
+        (BOOK + "      2  Card Values  3b 8b", "`card-values` is the name of a rule of all games"),
+        (BOOK + FACT.format("gaol: yes"), "facts, `loud`: no option is called `gaol`: did you mean goal?"),
+        (BOOK + FACT.format("last_tie: maybe"), "facts, `loud`: `maybe` is no choice of `last_tie`"),
+        (BOOK + "# Facts\n    _loud: who shouts (yes or no)", "`_loud` cannot be a name"),
+        (BOOK.replace("To fifty.", "> N (last_tie: no): To {}."), "`no` is no choice of `last_tie`"),
         (BOOK + "## Facts\n", "`## Facts`: a chapter begins at the margin"),
     ],
 )
 def test_a_wrong_rulebook_raises_an_error_with_its_place(text: str, reason: str) -> None:
     with pytest.raises(RulebookError, match=re.escape(reason)):
         rulebook.read(text)
+
+
+def test_the_numbers_of_players_are_a_sequence() -> None:
+    players: Any = 2
+    with pytest.raises(
+        RulebookError, match=re.escape("`players=2` is no list of numbers: write players=(2,)")
+    ):
+        rulebook.read(BOOK).game(lambda _: None, players=players)
 
 
 def test_an_entry_begins_at_the_margin() -> None:
