@@ -27,6 +27,8 @@ class EventRules(NamedTuple):
     house: HouseRules = HouseRules()
     # The same rules in the event's own words, as parsed.
     words: Mapping[str, Any] = {}
+    # The numbers of sides that a table may have, if the event gives points only for these; otherwise empty.
+    table_sizes: frozenset[int] = frozenset()
 
 
 NO_EVENT = EventRules()

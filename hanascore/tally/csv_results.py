@@ -144,7 +144,7 @@ class _TableReader:
         for row in rows:
             tables[row.round, row.table].append(row)
         usual_size = _usual_size(tables.values())
-        move_misplaced_rows(tables, usual_size)
+        move_misplaced_rows(tables, usual_size, self.event.table_sizes)
         problems: list[Problem] = []
         lost = [row for row in rows if not row.player]
         for row in lost:

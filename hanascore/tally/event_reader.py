@@ -207,17 +207,19 @@ def _read_keys(top: Cursor) -> Event:
     seed = top.inside("lots_seed").text()
     tables = _read_tables(top.inside("tables"))
     rulings = RulingReader(top, players, rounds, tables)
+    points = _read_points(top.inside("points"))
+    sizes = frozenset(() if 0 in points.places else points.places)
     event = Event(
         given=True,
         title=top.inside("title").text(),
         date=top.inside("date").text(),
         place=top.inside("place").text(),
-        rules=_read_rules(top),
+        rules=_read_rules(top)._replace(table_sizes=sizes),
         players=players,
         teams=rulings.read_teams(),
         rounds=rounds,
         tables=tables,
-        points=_read_points(top.inside("points")),
+        points=points,
         only_cards=bool(top.inside("only_cards").boolean()),
         absence=read_amount(top.inside("absence")),
         allow=_read_allowed(top.inside("allow")),

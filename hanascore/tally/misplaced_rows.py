@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from hanascore.problems.fix import Certainty, Fix, Replace
@@ -17,6 +17,8 @@ from hanascore.words.english import listed, many
 Key = tuple[int | None, str | None]
 # A misplaced row makes its own table and another one odd, and perhaps a second row does.
 _MOST_ODD_TABLES = 4
+# A table has at least so many players.
+_SMALLEST_TABLE = 2
 # In fewer tables it is unknown how many players are usual.
 _FEWEST_TABLES = 6
 
@@ -32,17 +34,18 @@ class _Candidate(NamedTuple):
     right: Key
 
 
-def move_misplaced_rows(tables: dict[Key, list[Row]], usual_size: int) -> None:
+def move_misplaced_rows(tables: dict[Key, list[Row]], usual_size: int, sizes: Collection[int]) -> None:
     """Move each misplaced row to its table, and add an error to it.
 
     A row is misplaced if it is next to the rows of a table that lacks one player, and its own table has too
-    many, or is named by no other row.
+    many, or is named by no other row. `sizes` are the numbers of players for which the event gives points.
     """
     odd = [rows for rows in tables.values() if len(rows) != usual_size]
     if len(tables) < _FEWEST_TABLES or usual_size < 2 or not 0 < len(odd) <= _MOST_ODD_TABLES:
         # Tables of several sizes are usual.
         return
-    if usual_size > 2 and len(odd) > 2:
+    if usual_size > _SMALLEST_TABLE and any(len(rows) in sizes or not sizes for rows in odd):
+        # These tables may be right.
         return
     rounds = Counter(row.round for rows in tables.values() for row in rows)
     names = Counter(row.table for rows in tables.values() for row in rows)

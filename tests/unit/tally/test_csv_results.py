@@ -329,3 +329,19 @@ def test_tables_of_several_sizes_stay_as_they_are() -> None:
     )
     read = read_csv(f"{HEADER}{rows}".encode(), "x.csv")
     assert (read.problems, tuple(len(result.seats) for result in read.results)) == ((), sizes)
+
+
+def test_a_row_of_another_table_is_sure_only_if_the_event_has_points_for_one_size() -> None:
+    sizes = (3, 3, 3, 3, 3, 4, 2)
+    rows = "".join(
+        f"1,{table},P{table}{seat},{seat}\n" for table, size in enumerate(sizes, 1) for seat in range(size)
+    )
+    fixed = event("points: {by: places, places: {3: [1, 0, -1]}}\n").rules
+    (problem,) = read_csv(f"{HEADER}{rows}".encode(), "x.csv", fixed).problems
+    assert problem.message == (
+        "P63 is at table 6 of round 1, which has 4 players; table 7 of round 1 has only P70 and P71"
+    )
+    (fix,) = problem.fixes
+    assert "1,7,P63,3\n" in apply_edits(f"{HEADER}{rows}", fix.edits or ())
+    any_size = event("points: {by: places, places: [3, 2, 1, 0]}\n").rules
+    assert read_csv(f"{HEADER}{rows}".encode(), "x.csv", any_size).problems == ()
