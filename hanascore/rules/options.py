@@ -163,7 +163,7 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
     choices, sources = _read_choices(head, lines[starred or 0 :])
     if not sources:
         raise head.error("what the sources say is missing; it follows the choices, indented like the star")
-    return Option(
+    option = Option(
         name=name,
         help=help,
         sources=sources,
@@ -175,6 +175,12 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
         page_sentences=page_sentences,
         **_fields_of(head, choices),
     )
+    if option.is_ruling and not option.other_choices(option.default):
+        raise head.error(
+            f"a dispute has no other choice of `{name}` to try: name one, add `; a dispute tries 3, 5` to "
+            "the meaning of `N`, or mark the option as an `agreement`"
+        )
+    return option
 
 
 def _read_sentence(lines: Sequence[Line]) -> Sentence:

@@ -132,6 +132,10 @@ def test_presets_add_to_an_earlier_choice() -> None:
         ("wine: which\n  Somewhere.", "no choice has the star of the default"),
         ("wine: which\n  * a  first\n    b  second", "what the sources say is missing"),
         ("wine: which\n  * a  first\n  Somewhere.", "there is nothing to choose"),
+        (
+            "cups: how many\n  * 3\n    N  a number from 1 to 9\n  Tables differ.",
+            "no other choice of `cups` to try",
+        ),
         ("wine: which\n  * a it is first\n    b  c\n  Somewhere.", "a choice is one word"),
         ("wine: which\n  * a  first\n    b\n  Somewhere.", "`b`: a choice has a meaning"),
         ("wine: which\n  * a  first\n    a  second\n  Somewhere.", "`a` occurs twice"),
