@@ -16,6 +16,21 @@ export const loadHome = async () => {
   drawHome();
 };
 
+// Whether something has the shape of what a user wants to say about a round.
+const isMap = (map, isValue) => map === undefined
+  || (map !== null && typeof map === "object" && !Array.isArray(map) && Object.values(map).every(isValue));
+const isList = (list, isItem) => Array.isArray(list) && list.every(isItem);
+const isText = (text) => typeof text === "string";
+const isCard = (code) => app.data.cards.some((card) => card.code === code);
+const isWant = (want) => isMap(want, () => true) && want !== undefined
+  && (want.answers === undefined || isList(want.answers, (answer) => isList(answer, () => true) && answer.length === 3
+    && isText(answer[0]) && isList(answer[1], (part) => isText(part) || Number.isInteger(part))))
+  && [undefined, "won", "cards", "points"].includes(want.mode) && isMap(want.scores, Number.isInteger)
+  && isMap(want.owners, isText) && Object.keys(want.owners ?? {}).every(isCard)
+  && isMap(want.piles, (pile) => isList(pile, isCard))
+  && (want.win === undefined || (isMap(want.win, () => true) && isMap(want.win.piles ?? undefined, (pile) => isMap(pile, () => true))
+    && isList(want.win.calls ?? [], isText)));
+
 // Open what somebody sent: a text, and perhaps the draft of a round. Python says whether it is a record.
 export const openRecord = async (sent) => {
   let reply;
@@ -27,8 +42,7 @@ export const openRecord = async (sent) => {
   byId("dialog").close();
   if (reply.text === undefined) return alertUser(t("This is no record: {}", (reply.error || reply.refusal || "").replaceAll("`", "")));
   const evening = { ...newEvening(), text: reply.text, base: reply.base, view: reply.view, changed: new Date().toISOString(), revision: 1 };
-  if (sent.want && typeof sent.want === "object" && !Array.isArray(sent.want)) evening.want = sent.want;
-  evening.want.answers ??= [];
+  if (isWant(sent.want)) evening.want = { answers: [], ...sent.want };
   await store.write(evening).catch(() => alertUser(t("This browser cannot store the evening. Save it as a file before you close the page.")));
   open(evening);
   return undefined;
