@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +115,12 @@ class Bridge:
 
     def standings(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the standings over several records as a page."""
-        with tempfile.TemporaryDirectory() as folder:
-            for number, text in enumerate(request["texts"]):
-                (Path(folder) / f"{number:03}.hanascore.yaml").write_text(text, encoding="utf-8")
-            tally = hanascore.tally(folder, partial=True)
+        # Problems name the files, so that their names are short.
+        with tempfile.TemporaryDirectory() as folder, chdir(folder):
+            paths = [Path(f"{number}.hanascore.yaml") for number in range(1, len(request["texts"]) + 1)]
+            for path, text in zip(paths, request["texts"], strict=True):
+                path.write_text(text, encoding="utf-8")
+            tally = hanascore.tally(paths, partial=True)
             return {"html": tally.as_html(lang=request.get("lang", "en"))}
 
     def warm_up(self) -> None:

@@ -211,7 +211,9 @@ def test_reports_are_pages(lang: str) -> None:
     assert "Sakura" not in answer
     assert "error" in ask(bridge, "page", what="search", words="xyzzy")
     assert ask(bridge, "page", what="rules", text="koi-koi")["html"]
-    assert ask(bridge, "standings", texts=[KOI_KOI, KOI_KOI])["html"].count("Aki") > 1
+    standings = ask(bridge, "standings", texts=[KOI_KOI, KOI_KOI])["html"]
+    assert "2.hanascore.yaml:1" in standings
+    assert "tmp" not in standings.split("<main>")[1]
 
 
 def test_a_record_of_a_stranger_is_only_data() -> None:
