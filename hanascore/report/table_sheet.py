@@ -93,7 +93,7 @@ def rules_front(book: Book) -> Iterator[Block]:
     rules = book.rules
     yield Paragraph(tr(book.game.summary))
     columns: list[Block] = [Heading(tr("A turn")), Paragraph(tr(turn_text(rules)))]
-    columns += [Heading(tr("Deal")), deal_table(rules, book.players)]
+    columns += [Heading(tr("The deal")), deal_table(rules, book.players)]
     columns.append(Paragraph(tr(first_player_text(book.game))))
     if rules.value_classes:
         columns += [Heading(tr("Cards")), card_values(rules)]

@@ -33,7 +33,7 @@ def test_a_tab_in_code_stays() -> None:
 def test_a_table_translates_its_heads() -> None:
     with use_language("ja"):
         made = table(["Player", "Points"], [("Aki", "5"), Row(("Bo", "7"))], right=["Points"])
-    assert made == Table([Row(("Aki", "5")), Row(("Bo", "7"))], ["競技者", "点"], [1])
+    assert made == Table([Row(("Aki", "5")), Row(("Bo", "7"))], ["対局者", "点"], [1])
 
 
 def test_pictures_have_a_row_for_each_kind_in_the_pile() -> None:
