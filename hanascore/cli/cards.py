@@ -12,6 +12,7 @@ from hanascore.cli.options import command, format_option, lang_option, months_op
 from hanascore.cli.output import Output
 from hanascore.referee.pile import read_pile
 from hanascore.report.deck import DeckReport, MeaningReport
+from hanascore.report.wording import months_to_show
 
 
 @command(
@@ -28,9 +29,9 @@ def cards_command(output: Output, *, text: tuple[str, ...], all: bool, months: s
     """Show the deck, or the cards that a text names.
 
     With -, the text is read from standard input. Month 11 is the willow and month 12 the paulownia. With
-    --months korean, 11 is the paulownia and 12 the willow, in codes as well.
+    --months korean or --lang ko, 11 is the paulownia and 12 the willow, in codes as well.
     """
-    order = months or "japanese"
+    order = months_to_show(months)
     if not text:
         output.write_report(DeckReport(order, every=all))
         return

@@ -882,4 +882,5 @@ GAME = BOOK.game(
     players=(2, 3, 4, 5, 6, 7),
     active=3,
     months_ambiguous=True,
+    usual_months="korean",
 )

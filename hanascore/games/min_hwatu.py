@@ -322,5 +322,6 @@ GAME = BOOK.game(
     build,
     players=(2, 3, 4, 5, 6),
     months_ambiguous=True,
+    usual_months="korean",
     chaff_worthless=True,
 )

@@ -24,6 +24,7 @@ from hanascore.report.html_play import draw_legend, draw_moves, draw_tabletop
 from hanascore.report.html_sheets import draw_poster, draw_slip, draw_strips, draw_yaku_list
 from hanascore.report.html_text import has_english_sentences, marked, number, sentence
 from hanascore.report.labels import language, tr
+from hanascore.report.wording import months_to_show
 
 _HERE = Path(__file__).parent
 # The style of all pages, and the style of sheets to print.
@@ -98,7 +99,7 @@ def _articles(drawn: Sequence[Block]) -> Iterator[str]:
     is_open = False
     for block in drawn:
         if isinstance(block, blocks.Title) or not is_open:
-            months = block.months if isinstance(block, blocks.Title) else None
+            months = months_to_show(block.months if isinstance(block, blocks.Title) else None)
             end = "</article>\n" if is_open else ""
             yield f"{end}<article{_class('korean-months' if months == 'korean' else '')}>\n"
             is_open = True

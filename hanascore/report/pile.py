@@ -43,6 +43,7 @@ from hanascore.report.wording import (
     in_a_row,
     list_cards,
     listed_names,
+    months_to_show,
     yaku_name,
 )
 from hanascore.rules.counting import spell_counts
@@ -95,11 +96,12 @@ class PileReport(Report):
         """Return the points of the pile, then its cards and the reasons for points."""
         score = self.score
         name = game_name(self.game)
+        months = months_to_show(score.months, self.game)
         if score.hand is not None and not score.entries and not score.number:
-            yield Title(name, (), self.score.months)
+            yield Title(name, (), months)
         else:
             number = [] if score.number is None else [tr(many(score.number, "card"))]
-            yield Title(tr(many(score.points, "point")), number, self.score.months, name)
+            yield Title(tr(many(score.points, "point")), number, months, name)
         yield pictures_by_kind(score.cards, score.rules.kinds)
         if score.entries:
             cells = [(tr(entry.because), "", str(entry.points), "") for entry in score.entries]

@@ -17,7 +17,14 @@ from hanascore.report.agreements import special_rules
 from hanascore.report.blocks import Block, Collapsed, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.json_parts import document, head_data
 from hanascore.report.labels import tr
-from hanascore.report.wording import capitalised, club_lines, club_paragraphs, game_name, listed_names
+from hanascore.report.wording import (
+    capitalised,
+    club_lines,
+    club_paragraphs,
+    game_name,
+    listed_names,
+    months_to_show,
+)
 from hanascore.words.english import Phrase
 
 # The type of what a command finds out about a match, such as its explanation.
@@ -87,7 +94,12 @@ def page_title(match: Match, text: str, lines: Sequence[str]) -> Title:
     above = f"{record.title} ({name})" if record.title not in ("", None, text, name) else name
     teams = [tr("{}: {}", team, listed_names(members)) for team, members in record.teams.items()]
     more = [*lines, "; ".join(teams), ", ".join(_facts(match))]
-    return Title(text, list(filter(None, more)), record.months, above if text != name else "")
+    return Title(
+        text,
+        list(filter(None, more)),
+        months_to_show(record.months, match.game),
+        above if text != name else "",
+    )
 
 
 def _problems_on_page(outcome: Outcome) -> Iterator[Block]:

@@ -36,6 +36,7 @@ from hanascore.report.wording import (
     game_names,
     hand_requirement,
     list_cards,
+    months_to_show,
     option_title,
     spoilt_words,
     yaku_limits,
@@ -83,9 +84,8 @@ def book_title(book: Book) -> Title:
     number = players or (game.players[0] if len(game.players) == 1 else None)
     playing = tr("{} players", number or runs(game.players))
     lines = [" · ".join([*more, playing])]
-    if record is None:
-        return Title(name, lines)
-    return Title(name, lines, record.months, record.title or "")
+    months = months_to_show(record.months if record else None, game)
+    return Title(name, lines, months, (record and record.title) or "")
 
 
 def rules_front(book: Book) -> Iterator[Block]:

@@ -336,6 +336,12 @@ def game_name(game: Game) -> str:
     return game_names(game)[0]
 
 
+def months_to_show(months: str | None, game: Game | None = None) -> str:
+    """Return the order of the months of a page: that of its record, of the language, or of the game."""
+    usual = game.usual_months if game else "japanese"
+    return months or ("korean" if language() == "ko" else usual)
+
+
 def game_names(game: Game) -> list[str]:
     """Return the names of a game in all languages. That in the language of the reports comes first."""
     names = [game.name]

@@ -336,6 +336,8 @@ class Game:
     seats: tuple[str, ...] = ()
     # Whether books on the game count months 11 and 12 the Korean way.
     months_ambiguous: bool = False
+    # How tables of the game count months 11 and 12: "japanese" or "korean".
+    usual_months: str = "japanese"
     # Whether chaff is worth nothing. Then a table may throw it away.
     chaff_worthless: bool = False
     # What choices set for other options: option, choice, other option, value.

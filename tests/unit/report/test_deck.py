@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from hanascore.cards.deck import BY_CODE, CARDS
 from hanascore.cards.spelling import spell
+from hanascore.games import GAMES
 from hanascore.report.blocks import Poster, PosterCard
 from hanascore.report.deck import DeckReport, MeaningReport
 from hanascore.report.labels import use_language
+from hanascore.report.table_sheet import Book, book_title
 from hanascore.report.text import as_text
+from hanascore.report.wording import months_to_show
 
 
 def meaning(text: str) -> MeaningReport:
@@ -39,6 +42,16 @@ def test_on_a_poster_the_language_of_the_page_comes_first() -> None:
         posters = [block for block in DeckReport("korean").blocks(page=True) if isinstance(block, Poster)]
     assert (posters[10].text, posters[10].more) == ("11월: 오동", "paulownia 桐")
     assert posters[10].cards[2] == PosterCard(BY_CODE["12c2"].bit, "11c2", "오동 피", "chaff 桐のカス")
+
+
+def test_korean_pages_and_games_count_months_the_korean_way() -> None:
+    games = [GAMES[id] for id in ("koi-koi", "go-stop", "min-hwatu")]
+    assert [months_to_show(None, game) for game in games] == ["japanese", "korean", "korean"]
+    assert months_to_show("japanese", games[1]) == "japanese"
+    assert book_title(Book(games[1], games[1].rules())).months == "korean"
+    with use_language("ko"):
+        assert months_to_show(None, games[0]) == months_to_show(None) == "korean"
+        assert months_to_show("japanese", games[0]) == "japanese"
 
 
 def test_the_deck_in_json() -> None:

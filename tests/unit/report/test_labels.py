@@ -80,8 +80,10 @@ def test_a_row_has_three_languages_with_the_same_parts() -> None:
 
 @pytest.mark.parametrize(
     "word",
-    ["競技者", "規則", "家の決まり", "決まり:", "下りた", "対子", "任意", "引き点", "誤りと疑い"]
-    + ["저록접", "기준 공제", "패 일람", "나누기", "한 차례 앞으로", "한 차례 뒤로", "{}와 {} 대전"],
+    [
+        *("競技者", "規則", "家の決まり", "決まり:", "下りた", "対子", "任意", "引き点", "誤りと疑い"),
+        *("저록접", "기준 공제", "패 일람", "나누기", "한 차례 앞으로", "한 차례 뒤로", "{}와 {} 대전"),
+    ],
 )
 def test_no_word_is_used_that_players_do_not_use(word: str) -> None:
     assert [row for row in ROWS if any(word in text for text in row[1:])] == []
