@@ -93,15 +93,26 @@ class CauseFinder:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._dependence = Dependence(match)
+        # Whether a round has turns, and whether one passes something on to the next.
+        self._is_replayed = any(result.replay for result in match.rounds)
+        self._is_carried = any(result.carried for result in match.rounds)
         self._rules: dict[int, list[tuple[Choice, RuleSet]]] = {}
         self._matches: dict[tuple[str, str], Sequence[RoundResult]] = {}
+        # The last round, and what it is under each choice: each side and each claim of a round asks for it.
+        self._last: tuple[RoundResult, list[tuple[Choice, RoundResult]]] | None = None
 
-    def _under_choices(self, result: RoundResult) -> Iterator[tuple[Choice, RoundResult]]:
+    def _under_choices(self, result: RoundResult) -> list[tuple[Choice, RoundResult]]:
+        """Return the choices that may change the score of a round, each with the round as it is then."""
+        if self._last is None or self._last[0] is not result:
+            self._last = result, list(self._count_again(result))
+        return self._last[1]
+
+    def _count_again(self, result: RoundResult) -> Iterator[tuple[Choice, RoundResult]]:
         """Yield the choices that may change the score of a round, each with the round as it is then."""
         index = result.number - self.match.rounds[0].number
         for choice, rules in self._choices_under(result):
-            is_played_otherwise = result.replay and rules.play_key != result.rules.play_key
-            if is_played_otherwise or result.carried:
+            is_played_otherwise = self._is_replayed and rules.play_key != result.rules.play_key
+            if is_played_otherwise or self._is_carried:
                 # The turns, or the multipliers that earlier rounds passed on, may be others then.
                 yield choice, self._match_under(choice)[index]
             elif not (result.scored and self._dependence.is_scored_alike(index, rules)):
@@ -148,7 +159,7 @@ class CauseFinder:
 
     def causes(self, result: RoundResult, verdict: Verdict, number: ClaimedNumber) -> tuple[Cause, ...]:
         """Return the causes that explain a denied number, in the order in which they are tried."""
-        under_choices = list(self._under_choices(result))
+        under_choices = self._under_choices(result)
         count = SideCount(result=result, verdict=verdict, number=number, under_choices=under_choices)
         mistakes = _CAUSES_OF_CARD_POINTS if number.part == CARDS else _CAUSES_OF_SCORES
         causes = [
