@@ -180,7 +180,7 @@ def _option_line(option: Option) -> _Line:
 def _short_option_line(option: Option) -> _Line:
     """Return an option with its default, as a comment, with as many of its choices as fit on the line."""
     others = _other_choices(option)
-    help = option.help.partition(";")[0]
+    help = option.about
     remarks = [help]
     if others:
         choices = f"or {listed(others, 'or')}"

@@ -42,7 +42,7 @@ class Choice(NamedTuple):
     @property
     def means(self) -> str:
         """What the choice means, without the other options that it sets; "" for a number."""
-        return re.sub(r"(?:^|; )sets .*", "", self.option.choices.get(self.value, ""))
+        return self.option.meanings.get(self.value, "")
 
     def __repr__(self) -> str:
         return f"<Choice {self.option.name}: {self.plain}>"

@@ -124,8 +124,8 @@ def _sentence(option: Option, rules: RuleSet) -> str:
 
 def _meaning(option: Option, value: Any) -> str:
     """Return what an option is about, followed by the meaning of its value."""
-    meaning = next((meaning for choice, meaning in option.choices.items() if choice == value), _spell(value))
-    return f"{capitalised(option.help.partition(';')[0])}: {meaning.split('; sets ')[0]}."
+    meaning = next((meaning for choice, meaning in option.meanings.items() if choice == value), _spell(value))
+    return f"{capitalised(option.about)}: {meaning}."
 
 
 def _spell(value: object) -> str:

@@ -142,7 +142,7 @@ def subject(option: Option) -> str:
     >>> subject(GAMES["kwa-do"].options_by_name["yaku"])
     'which of the optional bonuses are in play'
     """
-    return option.help.partition(";")[0]
+    return option.about
 
 
 def _depends(trials: Iterable[Trial]) -> str:

@@ -94,10 +94,14 @@ class Option:
     default: Value
     # The meaning of each choice, the default among them.
     choices: Mapping[Value, str]
-    # What the option is about.
+    # What the option is about, and remarks on it.
     help: str
     # What the sources say.
     sources: str
+    # What the option is about, without the remarks.
+    about: str = ""
+    # The meaning of each choice, without the other options that it sets.
+    meanings: Mapping[Value, str] = field(default_factory=dict)
     # The numbers of the ruling, such as `KD-3`.
     refs: tuple[str, ...] = ()
     # Whether the sources leave it open.
@@ -170,9 +174,8 @@ class Option:
         if sentence:
             return sentence.text.replace("{}", _spell_in_text(value))
         spelled = spell_value(value)
-        meaning = self.choices.get(value, spelled) if value.__hash__ else spelled
-        about = self.help.partition(";")[0]
-        return f"{about[:1].upper()}{about[1:]}: {meaning.partition('; sets ')[0]}."
+        meaning = self.meanings.get(value, spelled) if value.__hash__ else spelled
+        return f"{self.about[:1].upper()}{self.about[1:]}: {meaning}."
 
     def _first_sentence(self, sentences: Iterable[Sentence], options: Any) -> Sentence | None:
         """Return the first of some sentences that is about the choice in force."""

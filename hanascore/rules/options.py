@@ -166,6 +166,7 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
     option = Option(
         name=name,
         help=help,
+        about=help.partition(";")[0],
         sources=sources,
         refs=refs,
         is_ruling="agreement" not in marks,
@@ -289,6 +290,7 @@ def _fields_of(head: Line, choices: Sequence[_Choice]) -> dict[str, Any]:
     if choices[0].word in ("N", "[…]", "{…}") or choices[0].word.startswith("[N"):
         raise choices[0].line.error("the default is a value, such as `* 5  five points each`")
     _check_range(choices, fields)
+    fields["meanings"] = {value: _PRESETS.sub("", meaning) for value, meaning in meanings.items()}
     return fields
 
 
