@@ -268,6 +268,7 @@ def build(options: Any) -> RuleSet:
         not_in_play=not_in_play,
         other_readings=(with_cup_as_chaff,) if options.sake_cup == "either" else (),
         rivals=BOOK.rivals,
+        doubled_from=7 if options.high_score == "double" else None,
         deals={2: Deal(8, 8)},
         settle=settle,
         by_points=True,
@@ -363,10 +364,11 @@ def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
     side = holding.side
     entries = yaku_points(played, holding)
     factors = [call_factor(played, side)]
-    if options.high_score == "double" and total(entries) >= 7:
+    doubled_from = played.rules.doubled_from
+    if doubled_from is not None and total(entries) >= doubled_from:
         # The factor of calls comes before the high score under `ladder`, and otherwise after it.
         position = 1 if options.koi_koi_multiplier == "ladder" else 0
-        factors.insert(position, Factor("high_score", Phrase("yaku of {} or more", 7)))
+        factors.insert(position, Factor("high_score", Phrase("yaku of {} or more", doubled_from)))
     if options.field_brights:
         number = ((played.round.dealt.field or 0) & BRIGHTS).bit_count()
         because = Phrase("{} on the opening field", many(number, "bright"))

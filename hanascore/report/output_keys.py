@@ -183,6 +183,7 @@ PILE_KEYS: Keys = {
     "card_points": Key("the points of the cards by themselves", WHOLE),
     "yaku": Key("the yaku that count", list_of(of("yaku"))),
     "points": Key("what the pile is worth as a whole, which may leave out the cards", WHOLE),
+    "doubled": Key("what it pays if its yaku are enough to count double; otherwise null", or_null(WHOLE)),
     "entries": Key("every reason for points", list_of(of("pile_entry"))),
     "near": Key("the yaku that one more card would make", list_of(of("missing_one"))),
     "not_counted": Key("yaku that need a seat or a declaration", list_of(of("not_counted"))),

@@ -80,8 +80,11 @@ class PileReport(Report):
         title = ", ".join([self.game.name, *options_to_show(self.game, score.rules.options)])
         is_hand_only = score.hand is not None and not score.entries and not score.number
         if not is_hand_only:
+            points = str(many(score.points, "point"))
+            if score.doubled is not None:
+                points += f" (doubled: {score.doubled})"
             number = "" if score.number is None else f" for {many(score.number, 'card')}"
-            title = f"{title}: {many(score.points, 'point')}{number}"
+            title = f"{title}: {points}{number}"
         yield Title(title, club_lines(self.defaults), self.score.months)
         if score.entries:
             rows = []
@@ -89,6 +92,7 @@ class PileReport(Report):
                 names = list_cards(entry.cards, language(), by_number=score.rules.yellow)
                 rows.append(Row((tr(entry.because), str(entry.points), names), cards=entry.cards))
             rows.append(Row((tr("Total"), str(score.points), ""), SUM))
+            rows += [Row((words, points, "")) for words, points in _doubled_row(score)]
             yield table(["For", "Points", "Cards"], rows, right=["Points"])._replace(heads_in_text=False)
         yield ItemList(_remarks(score))
 
@@ -101,12 +105,17 @@ class PileReport(Report):
             yield Title(name, (), months)
         else:
             number = [] if score.number is None else [tr(many(score.number, "card"))]
-            yield Title(tr(many(score.points, "point")), number, months, name)
+            points = tr(many(score.points, "point"))
+            if score.doubled is not None:
+                points = tr("{}, doubled: {}", points, score.doubled)
+            yield Title(points, number, months, name)
         yield pictures_by_kind(score.cards, score.rules.kinds)
         if score.entries:
             cells = [(tr(entry.because), "", str(entry.points), "") for entry in score.entries]
             rows = [Row(row, cards=entry.cards) for row, entry in zip(cells, score.entries, strict=True)]
-            yield Table([*rows, Row((tr("Total"), "", str(score.points), ""), SUM)], style="points")
+            rows.append(Row((tr("Total"), "", str(score.points), ""), SUM))
+            rows += [Row((words, "", points, "")) for words, points in _doubled_row(score)]
+            yield Table(rows, style="points")
         yield ItemList(_remarks(score, None))
         yield from club_paragraphs(self.defaults)
 
@@ -129,6 +138,14 @@ class PileReport(Report):
         yield _COLUMNS
         club = self.defaults.file or None
         yield (*_pile_cells(self.score, self.score.months), None, None, _evidence(self.score), club)
+
+
+def _doubled_row(score: PileScore) -> list[tuple[str, str]]:
+    """Return why a pile counts double, and what it pays then; nothing if it does not."""
+    if score.doubled is None:
+        return []
+    because = Phrase("yaku of {} or more", score.rules.doubled_from)
+    return [(tr("Doubled ({})", because), str(score.doubled))]
 
 
 class PileLine(NamedTuple):
@@ -375,6 +392,7 @@ def _pile_data(score: PileScore) -> dict[str, Any]:
         "card_points": score.card_points,
         "yaku": [made_data(made) for made in score.yaku],
         "points": score.points,
+        "doubled": score.doubled,
         "entries": entries,
         "near": [{**yaku_data(yaku), "missing": ids(cards)} for yaku, cards in score.near],
         "not_counted": [{**made_data(made), "seat": made.yaku.seat or None} for made in score.not_counted],

@@ -143,6 +143,9 @@ class RuleSet:
     # The lucky hands in play.
     hands: tuple[LuckyHand, ...] = ()
 
+    # The points of all yaku of a side from which they count double; None if they never do.
+    doubled_from: int | None = None
+
     # The play.
     # What turns are checked against.
     play: Play = field(default_factory=Play)

@@ -200,6 +200,13 @@ class PileScore(ReportedAsPage):
         return total(self.entries)
 
     @property
+    def doubled(self) -> int | None:
+        """What the pile pays if the rules double yaku of so many points; None if they do not."""
+        doubled_from = self.rules.doubled_from
+        points = total(yaku_points(*self._laid_out))
+        return None if doubled_from is None or points < doubled_from else self.points + points
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries that add up to the points."""
         cards = () if self.cards_do_not_count else card_points(*self._laid_out)

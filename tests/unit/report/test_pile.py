@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import hanascore
@@ -26,6 +28,18 @@ def test_points_come_with_their_cards() -> None:
         "\n"
         "One card away: Set 2 (moon).\n"
     )
+
+
+def test_yaku_that_count_double_by_themselves_say_what_they_pay() -> None:
+    score = hanascore.score_pile("koi-koi", "1b 3b 8b 9a")
+    text = pile_text(score)
+    assert text.startswith("Koi-Koi, table: legends: 15 points (doubled: 30) for 4 cards")
+    assert re.search(r"Doubled \(yaku of 7 or more\) +30\n", text)
+    assert PileReport(score).data()["doubled"] == 30
+    page = as_html(PileReport(score).blocks(page=True), "pile")
+    assert "15 points, doubled: 30" in page
+    below = hanascore.score_pile("koi-koi", "1b 3b 8b")
+    assert below.doubled is hanascore.score_pile("koi-koi", "1b 3b 8b 9a", high_score="off").doubled is None
 
 
 @pytest.mark.parametrize(
