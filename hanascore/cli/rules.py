@@ -38,6 +38,7 @@ from hanascore.words.visible import printable_name, visible
 )
 @click.argument("what", metavar="[GAME|ID|FILE|QUESTION]...", nargs=-1, shell_complete=completion.ids)
 @click.option("--lint", metavar="FILE", help="Check the FILE of a game before it is installed.")
+@click.option("--traceback", is_flag=True, help="With --lint, show all of each exception.")
 @click.option("--slips", is_flag=True, help="Print a slip for each table of the event's seating.")
 @click.option("--round", metavar="N", type=click.IntRange(min=1), help="Print only the slips of round N.")
 @format_option("table", "json", "html")
@@ -50,6 +51,7 @@ def rules_command(
     clubs: Clubs,
     what: tuple[str, ...],
     lint: str | None,
+    traceback: bool,
     slips: bool,
     round: int | None,
     event: str | None,
@@ -64,7 +66,7 @@ def rules_command(
     its seats, its rules and room for the result.
     """
     if lint is not None:
-        _lint(output, lint)
+        _lint(output, lint, traceback=traceback)
         return
     # A hyphen between the words of a question is no file.
     files = [word for number, word in enumerate(what) if _is_file(word) and (word != "-" or not number)]
@@ -93,7 +95,7 @@ def rules_command(
         output.write_report(GamesReport())
 
 
-def _lint(output: Output, path: str) -> None:
+def _lint(output: Output, path: str, *, traceback: bool) -> None:
     """Check the file of a game, and report its faults."""
     # Import this only here, because only writers of games need it.
     from hanascore.cli.lint import lint
@@ -101,7 +103,7 @@ def _lint(output: Output, path: str) -> None:
     if read_input(path, output) is None:
         return
     result = lint(path)
-    output.write(result.text(visible(printable_name(path))))
+    output.write(result.text(visible(printable_name(path)), traceback=traceback))
     if result.faults:
         output.raise_exit_code(PROBLEMS)
 

@@ -141,13 +141,13 @@ def _read_page(text: str) -> Page:
         raise ValueError(f"`## {title}` is not `## id: title (severity)`")
     meaning, *sections = re.split(r"^### (.+)$", body, flags=re.MULTILINE)
     if sections[::2] != _HEADINGS:
-        raise ValueError(f"{words[1]} needs the headings {listed(_HEADINGS)}, in this order")
+        raise ValueError(f"`## {title}` needs the headings {listed(_HEADINGS)}, in this order")
     texts = [meaning, *sections[1::2]]
     if not all(text.strip() for text in texts):
-        raise ValueError(f"{words[1]} has a heading without a text")
+        raise ValueError(f"`## {title}` has a heading without a text")
     meaning, why, example, remedy = texts
     if not all(line.startswith("    ") for line in example.splitlines() if line):
-        raise ValueError(f"the example of {words[1]} must be indented by four spaces")
+        raise ValueError(f"`## {title}` has an example that is not indented by four spaces")
     return Page(
         id=words[1],
         severities=tuple(map(Severity, words[3].split(" or "))),

@@ -37,6 +37,9 @@ def test_no_two_pages_have_the_same_id() -> None:
     assert len(ids) == len(set(ids))
 
 
+HEADING = "`## no-stamp: a letter without a stamp (warning)`"
+
+
 @pytest.mark.parametrize("id", IN_TEXTS)
 def test_the_example_has_the_problem(id: str) -> None:
     (page,) = [page for page in general_pages() if page.id == id]
@@ -70,10 +73,10 @@ def test_a_page_may_have_two_severities() -> None:
             "(grave)",
             "`## no-stamp: a letter without a stamp (grave)` is not `## id: title (severity)`",
         ),
-        ("Why", "Example", "no-stamp needs the headings Why, Example and What to do, in this order"),
-        ("    To: Bo\n", "", "no-stamp has a heading without a text"),
-        ("Nobody paid for it.\n", "", "no-stamp has a heading without a text"),
-        ("    To: Bo\n", "To: Bo\n", "the example of no-stamp must be indented by four spaces"),
+        ("Why", "Example", f"{HEADING} needs the headings Why, Example and What to do, in this order"),
+        ("    To: Bo\n", "", f"{HEADING} has a heading without a text"),
+        ("Nobody paid for it.\n", "", f"{HEADING} has a heading without a text"),
+        ("    To: Bo\n", "To: Bo\n", f"{HEADING} has an example that is not indented by four spaces"),
         ("stamp.\n", f"stamp.\n\n{PAGE}", "no-stamp has a page already"),
     ],
 )
