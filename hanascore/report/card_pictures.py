@@ -84,5 +84,5 @@ def _index(card: Card) -> str:
     )
     return (
         f'<title>{card_name(card)}</title><g class="index">'
-        f'<path fill="#fffaf0" d="M2 2H{right:g}v{_HEIGHT - 2:g}q0 2-2 2H2z"/>{drawn}</g>'
+        f'<path fill="#fffaf0" d="M5.4 2H{right:g}v{_HEIGHT - 2:g}q0 2-2 2H2V5.4Q2 2 5.4 2z"/>{drawn}</g>'
     )

@@ -10,7 +10,7 @@ from typing import Any
 from hanascore.cards.deck import LANGUAGES, Card, Kind, cards_of_month, in_order, union
 from hanascore.cards.named_cards import settle_chaff
 from hanascore.cards.names import card_name, names_of, suit_name
-from hanascore.cards.notation import card_code, month_of
+from hanascore.cards.notation import card_code, month_of, number_of
 from hanascore.cards.spelling import Spelling
 from hanascore.problems.problem import Problem
 from hanascore.report.blocks import (
@@ -160,7 +160,9 @@ def _suits(number: int, months: str) -> tuple[str, str]:
 
 def _poster_card(card: Card, months: str) -> PosterCard:
     more = " ".join(_caption(card, lang) for lang in _other_languages())
-    return PosterCard(card.bit, card_code(card, months), _caption(card, language()), more)
+    # The code on the card, which has no number of a chaff.
+    code = f"{number_of(card.month, months)}{card.kind.letter}"
+    return PosterCard(card.bit, code, _caption(card, language()), more)
 
 
 def _caption(card: Card, lang: str) -> str:

@@ -41,7 +41,7 @@ def test_on_a_poster_the_language_of_the_page_comes_first() -> None:
     with use_language("ko"):
         posters = [block for block in DeckReport("korean").blocks(page=True) if isinstance(block, Poster)]
     assert (posters[10].text, posters[10].more) == ("11월: 오동", "paulownia 桐")
-    assert posters[10].cards[2] == PosterCard(BY_CODE["12c2"].bit, "11c2", "오동 피", "chaff 桐のカス")
+    assert posters[10].cards[2] == PosterCard(BY_CODE["12c2"].bit, "11c", "오동 피", "chaff 桐のカス")
 
 
 def test_korean_pages_and_games_count_months_the_korean_way() -> None:

@@ -227,6 +227,18 @@ def test_cards_have_the_numbers_of_the_months_of_their_article() -> None:
     assert re.search('<text class="japanese"[^>]*>12b</text><text class="korean"[^>]*>11b</text>', text)
 
 
+def test_the_index_leaves_the_round_corner_of_its_card() -> None:
+    assert 'd="M5.4 2H' in page(Pictures([PictureRow("Aki", BY_CODE["1b"].bit)]))
+
+
+def test_drawings_on_chaff_are_cut_by_a_frame_that_can_be_seen() -> None:
+    text = page(Pictures([PictureRow("Aki", BY_CODE["3c1"].bit)]))
+    ground, rim = (re.search(rf'id="art-{name}">.*?(#\w{{6}})', text) for name in ("chaff", "rim"))
+    assert ground
+    assert rim
+    assert ground[1] != rim[1]
+
+
 def test_jokers_are_drawn() -> None:
     text = as_html([Title("A pile"), pictures_by_kind(EVERY, USUAL_KINDS)], "test")
     assert "<dt>jokers</dt>" in text
