@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from runpy import run_path
 from traceback import extract_tb, format_exception
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -131,12 +131,10 @@ def _changes_of_match(game: Game, options: Mapping[str, Any], text: str) -> Iter
 
 def _load(path: str) -> Game:
     """Import the file of a game and build its rules."""
-    spec = spec_from_file_location(Path(path).stem, path)
-    if spec is None or spec.loader is None:
+    if not path.endswith(".py"):
         raise ValueError("a game is a file of Python, such as birds.py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    game = getattr(module, "GAME", None)
+    # Unlike an import, this reads the text itself and not a cached version of it.
+    game = run_path(path).get("GAME")
     if not isinstance(game, Game):
         raise TypeError("the file has no `GAME = BOOK.game(build, players=…)`")
     with_checked_results(game, path).rules()

@@ -19,6 +19,7 @@ from hanascore.rules.rulebook_text import (
     join_lines,
     split_entries,
 )
+from hanascore.words.alike import did_you_mean
 
 RULING_NUMBER = re.compile(r"[A-Z]{2}-[0-9]+")
 NUMBER_RANGE = r"from ([0-9,]+) to ([0-9,]+)"
@@ -334,6 +335,21 @@ def check_name(name: str, line: Line) -> str:
             f"`{name}` cannot be a name: use small letters, digits and `_`, but no word of Python"
         )
     return name
+
+
+def with_defaults(declared: Sequence[Option], **defaults: Any) -> tuple[Option, ...]:
+    """Return options with other defaults, for a house variant of a game.
+
+    Raise `RulebookError` if there is no such option, or if the default is none of its choices.
+    """
+    by_name = {option.name: option for option in declared}
+    for name, value in defaults.items():
+        if name not in by_name:
+            hint = did_you_mean(name, by_name)
+            raise RulebookError(f"no option is called `{name}`{': ' if hint else ''}{hint}")
+        if by_name[name].shape not in _FORMS and not _is_allowed(by_name[name], value):
+            raise RulebookError(f"`{name}` cannot be {value!r}")
+    return tuple(replace(option, default=defaults.get(option.name, option.default)) for option in declared)
 
 
 def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:

@@ -31,6 +31,11 @@ def test_the_games_of_the_guide_have_no_faults(tmp_path: Path) -> None:
     assert "birds" not in GAMES
     larger = marked(PAGE, "larger game").split("\n", 1)[1].rsplit("```", 1)[0]
     assert lint(tmp_path, larger) == (0, "Harvest (harvest): 7 options, 62 shuffled rounds scored\n")
+    variant = marked(PAGE, "house variant").split("\n", 1)[1].rsplit("```", 1)[0]
+    result = "Club Hana-awase (club-hana-awase): 15 options, 210 shuffled rounds scored\n"
+    assert lint(tmp_path, variant) == (0, result)
+    assert "did you mean four_lights?" in lint(tmp_path, variant.replace("four_lights", "four_ligths"))[1]
+    assert "`four_lights` cannot be 'wet'" in lint(tmp_path, variant.replace('"dry"', '"wet"'))[1]
 
 
 @pytest.mark.no_cover
