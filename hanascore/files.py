@@ -71,7 +71,7 @@ def write_text(path: str, pieces: Iterable[str]) -> None:
     temporary = os.path.join(folder, f".hanascore-{os.getpid()}-{os.urandom(4).hex()}.tmp")
     mode = stat.S_IMODE(old.st_mode) if old else 0o666
     try:
-        # Nobody may read it who may not read the old file.
+        # A user who may not read the old file may not read this one either.
         with open(temporary, "x", encoding="utf-8", newline="", opener=partial(os.open, mode=mode)) as file:
             file.writelines(pieces)
             file.flush()
@@ -102,7 +102,7 @@ def _is_running(process: int) -> bool:
     except ProcessLookupError:
         return False
     except (OSError, OverflowError):
-        pass  # it belongs to somebody else
+        pass  # it belongs to another user
     return True
 
 

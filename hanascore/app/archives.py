@@ -24,7 +24,7 @@ _LEFT_OUT = (
     "hanascore/cli/",
     "hanascore/guide/",
     "segno/scripts",
-    # The widths of letters in single terminals, of which a browser is none.
+    # The widths of letters in single terminals, which a browser does not use.
     "wcwidth/table_grapheme_overrides/_known_",
 )
 _MACHINE_CODE = (".so", ".pyd", ".pyi")
@@ -37,12 +37,12 @@ _UNUSED = tuple(
     " timeit tkinter tomllib trace.py tracemalloc turtle unittest venv wave wsgiref xml/dom xml/etree xmlrpc"
     " zipapp zoneinfo".split()
 )
-# The same time for every member, so that equal files make equal archives.
+# The same time for every member, because equal files must make equal archives.
 _TIME = (2020, 1, 1, 0, 0, 0)
 
 
 def packages_archive() -> bytes:
-    """Return hanascore and the packages that it imports, from where they are installed, as a zip."""
+    """Return a zip of the installed hanascore and of the packages that it imports."""
     return _zip(dict(member for package in _PACKAGES for member in _members(package)))
 
 

@@ -1,7 +1,7 @@
 """What the page asks: each request is a JSON text, and so is its answer.
 
 The page has the record as a text, the draft of the evening at the start of the round, and what its user wants
-to say about the round. Each request has all of it, so an answer depends on nothing that was asked before.
+to say about the round. Each request has all of it, so an answer does not depend on earlier requests.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hanascore.app.view import Asked, effect_data, evening_view, problem_data, r
 from hanascore.evening import AnswerError, Evening, Reply, Step
 from hanascore.report.labels import use_language
 
-# The most characters of a text that somebody opens. A record of a thousand rounds is shorter.
+# The most characters that an opened text may have. A record of a thousand rounds is shorter.
 _LONGEST_TEXT = 1_000_000
 # What the page may do besides answering questions.
 _STEPS: Mapping[str, Callable[..., Reply]] = {
@@ -85,7 +85,7 @@ class Bridge:
         return self._after(_STEPS[request["step"]](asked.evening, *request["args"], **options))
 
     def open(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Read a text from somebody else, as the record of an evening that can go on."""
+        """Read a text that the user opened, and return an evening that goes on with its record."""
         text = request["text"]
         if len(text) > _LONGEST_TEXT:
             return {"error": "this text is too long for the record of an evening"}
@@ -115,7 +115,7 @@ class Bridge:
 
     def standings(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the standings over several records as a page."""
-        # Problems name the files, so that their names are short.
+        # The names are short because problems show them.
         with tempfile.TemporaryDirectory() as folder, chdir(folder):
             paths = [Path(f"{number}.hanascore.yaml") for number in range(1, len(request["texts"]) + 1)]
             for path, text in zip(paths, request["texts"], strict=True):
@@ -124,7 +124,7 @@ class Bridge:
             return {"html": tally.as_html(lang=request.get("lang", "en"))}
 
     def warm_up(self) -> None:
-        """Import what any request needs, so that a snapshot of the memory has it."""
+        """Import what any request needs, because a snapshot of the memory must have it."""
         for game in hanascore.GAMES.values():
             game.rules()
         players = ["Aki", "Bo"]
@@ -157,7 +157,7 @@ class Bridge:
         }
 
     def _follow(self, request: Mapping[str, Any]) -> Asked:
-        """Return the evening with all steps that the page wants, of which the last request took most."""
+        """Return the evening after all steps of the page. Steps of the last request are not taken again."""
         text, base = request.get("text", ""), request.get("base")
         # In Korea month 11 is the paulownia.
         months = "korean" if request.get("lang") == "ko" and not text else None

@@ -32,7 +32,7 @@ _ALWAYS_ANSWERED = [(key,) for key in ("dealer", "left_over", "note", "scores", 
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """An evening after some steps, with all questions that were asked on the way."""
+    """An evening after some steps, with all questions that came up on the way."""
 
     # The evening.
     evening: Evening
@@ -88,7 +88,7 @@ def evening_view(asked: Asked) -> dict[str, Any]:
 
 
 def _current_questions(asked: Asked) -> list[Question]:
-    """Return the questions that are open or answered, in the order in which they were asked."""
+    """Return the questions that are open or answered, in the order in which they came up."""
     evening = asked.evening
     now = {question.path: question for question in evening.questions}
     return [
@@ -218,7 +218,7 @@ def record_codes(codes: Iterable[str], asked: Asked) -> str:
     months = (match.record.months if match else None) or "japanese"
     numbered = bool(match and match.record.house_rules.cards)
     paulownias = cards & of_month(PAULOWNIA)
-    # One chaff of this month is a card of its own in some games, so that the others must have numbers, too.
+    # In some games one chaff of this month is a card of its own, so the others need numbers, too.
     is_apart = bool(match and match.rules.yellow and 0 < (paulownias & CHAFF).bit_count() < 3)
     if not is_apart:
         return code_pile(cards, months=months, numbered=numbered) or NONE

@@ -76,7 +76,7 @@ def exactly(cards: int) -> NamedCards:
 def any_chaff(month: int, number: int = 1) -> NamedCards:
     """Return `NamedCards` with some chaff of a month (in Japanese order) that have no number.
 
-    The willow has only one chaff, the lightning, so that card is named exactly.
+    The willow has only one chaff, the lightning, so the name is exact.
     """
     if month == WILLOW:
         return NamedCards(CHAFF & of_month(WILLOW), (), number)

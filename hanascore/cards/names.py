@@ -375,7 +375,7 @@ def join_tables() -> NameTables:
 
 
 def _names_under(heading: str) -> Iterator[tuple[str, str]]:
-    """Yield each name under the headings that begin with this word, and what the name stands for."""
+    """Yield each name under the headings that begin with this word, and what the name means."""
     for full_heading, table in NAMES.items():
         if full_heading.startswith(heading):
             yield from ((name, word) for word, names in table.items() for name in names)

@@ -76,7 +76,7 @@ class Refusal(NamedTuple):
     id: str
     # What is wrong.
     message: str
-    # What to do beside the offers, or "".
+    # What to do apart from the offers, or "".
     advice: str = ""
     # What may be written instead.
     offers: tuple[Offer, ...] = ()
@@ -85,7 +85,7 @@ class Refusal(NamedTuple):
 class _WrongLetters(NamedTuple):
     """What is wrong with the letters of a code."""
 
-    # What to do beside the offers, or "".
+    # What to do apart from the offers, or "".
     advice: str
     # The codes that may be meant.
     offers: tuple[Offer, ...] = ()
@@ -260,7 +260,7 @@ def explain_code(word: str, quoted: str, months: str | None) -> Refusal:
 def codes_like(word: str, months: str | None) -> tuple[Offer, ...]:
     """Return the codes that a word may be a slip for.
 
-    Letters may come before digits, a digit twice or not at all, or a letter may stand for a digit.
+    In a slip, letters come before digits, a digit is doubled or missing, or a letter replaces a digit.
 
     >>> [codes_like(word, "japanese")[0].text for word in ("a5c", "1r0c", "66r", "0ar", "1orc")]
     ['5ac', '10rc', '6r', '10ar', '10rc']

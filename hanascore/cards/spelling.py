@@ -87,7 +87,7 @@ class Misread(NamedTuple):
     id: str
     # What is wrong.
     message: str
-    # What to do beside the offers, or "".
+    # What to do apart from the offers, or "".
     advice: str = ""
     # What may be written instead.
     offers: tuple[Offer, ...] = ()
@@ -549,7 +549,7 @@ def _is_of_kind(cards: NamedCards, heading: _Heading) -> bool:
 
 
 def _require_kind(code: str, cards: NamedCards, quoted: str, heading: _Heading) -> NamedCards | Refusal:
-    """Return the cards of a code, or refuse it if one of its letters stands for another kind."""
+    """Return the cards of a code, or refuse it if one of its letters means another kind."""
     kind = heading.kind
     if kind is None or (heading.kinds != USUAL_KINDS and _is_of_kind(cards, heading)):
         return cards

@@ -145,7 +145,7 @@ def check_command(
 
 
 def _fixer(output: Output, *, fix: bool, diff: bool, paths: Sequence[str | None]) -> FileFixer | None:
-    """Return what makes the fixes or shows their difference, or None if neither is asked for."""
+    """Return what makes the fixes or shows their difference, or None without `--fix` and `--diff`."""
     if diff and fix:
         raise click.UsageError("--diff writes no file, and --fix does: choose one")
     if diff and output.format != "table":

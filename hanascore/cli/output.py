@@ -138,7 +138,7 @@ class Output:
             self.raise_exit_code(FAILED)
 
     def write_difference(self, lines: Iterable[str]) -> None:
-        """Write the lines of a difference. At a terminal, signs stand for characters that would steer it."""
+        """Write the lines of a difference. At a terminal, replace control characters by signs."""
         if self.path is None and is_interactive(sys.stdout):
             lines = (visible(line.removesuffix("\n")) + "\n" for line in lines)
         self.write(lines)

@@ -68,7 +68,7 @@ class Part(NamedTuple):
     number_follows: bool = False
     # For a name: how it is joined to the rest (`FOR`, `BEAT` or `POSSESSIVE`); None if it is plain.
     joined_by: Role | None = None
-    # Whether it is said to have happened.
+    # Whether the sentence says that it happened.
     happened: bool = True
 
     def could_be(self, role: Role) -> bool:
@@ -87,7 +87,7 @@ class Scene(NamedTuple):
     vocabulary: Vocabulary
     # Whether the sentence names a player in full.
     has_full_name: bool
-    # Whether the sentence gives points, so that names are of yaku rather than of cards.
+    # Whether the sentence gives points. If it does, names are read as yaku rather than as cards.
     has_points: bool
 
     def words(self, first: Token, last: Token) -> str:
@@ -128,7 +128,7 @@ class ClauseReader:
         if self.denial:
             self._refuse(self.denial)
         if self.says_all:
-            # `All` is said of each suit, as in `all the pines and plums`.
+            # `All` holds for each suit, as in `all the pines and plums`.
             for at, part in enumerate(self.found):
                 if part.role is Role.MONTH:
                     self.found[at] = part._replace(number=_SUIT_SIZE)
@@ -442,7 +442,7 @@ class ClauseReader:
         return self.scene.vocabulary.yaku_of_month(readings[Role.MONTH])
 
     def _called(self, token: Token) -> None:
-        """Read `called`, which is a call itself unless the call is named beside it."""
+        """Read `called`, which is a call itself unless the name of a call is next to it."""
         skip = (*_BETWEEN, Role.NUMBER, Role.OFTEN, Role.OCCASIONS)
         last = self._last
         was_named = last and (last.role is Role.CALL or (last.role is Role.NOTHING and not last.happened))

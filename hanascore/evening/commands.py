@@ -43,7 +43,7 @@ class Command:
     take: Callable[[State, str], Taken]
     # What it does to the evening.
     step: Step = Step.ANSWER
-    # How it is said, for help and if something is missing.
+    # How to type it, for the help and for errors about missing words.
     example: str
     # What it does, in a few words.
     help: str
@@ -201,7 +201,7 @@ def _dealer(state: State, text: str) -> Taken:
 
 
 def _tell(state: State, text: str) -> Taken:
-    """Answer the question about a fact, which may not be asked."""
+    """Answer the question about a fact, even if the question is not shown."""
     name, _, value = text.partition(" ")
     question = state.round.question_about(name)
     return state.answered(question, question.value_of(value.strip()))

@@ -10,7 +10,7 @@ from hanascore.words.english import Phrase
 
 
 class Offer(NamedTuple):
-    """A short answer to a refusal, such as a number or a name, and what it stands for."""
+    """A short answer to a refusal, such as a number or a name, and what it means."""
 
     # What a user says.
     words: Phrase

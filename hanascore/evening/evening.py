@@ -59,7 +59,7 @@ class Reply:
         return not self.refusal
 
     def choose(self, offer: Offer) -> Reply:
-        """Take a short answer to the refusal: the step with what it stands for."""
+        """Take a short answer to the refusal: the step with what it means."""
         if isinstance(offer.meaning, str):
             return self.evening.say(offer.meaning)
         answers = offer.meaning
@@ -139,7 +139,7 @@ class Evening:
         return self.state.is_unsaved
 
     def offer_again(self) -> Evening:
-        """Return the evening with the answers of the draft as defaults, so that each question comes again."""
+        """Return the evening with the answers of the draft as defaults. Each question comes again."""
         return Evening(state=self.state.offered_again())
 
     @property

@@ -244,7 +244,7 @@ class _Lexer:
         return Role.NAME in self.lexicon.entries.get(atom.key, {})
 
     def _is_alone(self, atoms: list[_Atom]) -> bool:
-        """Return whether a phrase stands between two separators: `に, ほ, へ` are yaku of Sakura."""
+        """Return whether a phrase is between two separators: `に, ほ, へ` are yaku of Sakura."""
         before, after = self.text[: atoms[0].start].rstrip(), self.text[atoms[-1].end :].lstrip()
         return before[-1:] in _SEPARATORS and after[:1] in _SEPARATORS
 

@@ -61,7 +61,7 @@ class Role(Enum):
     BEAT = "beat"
     # `に`: the player before it loses, if a word for winning follows.
     OVER = "over"
-    # `Called`, which is a call if no call is named beside it.
+    # `Called`, which is a call if no name of a call is next to it.
     CALLED = "called"
     # `For`: what is before it belongs to the player after it.
     FOR = "for"
@@ -257,7 +257,7 @@ def _plurals(key: str) -> Iterator[str]:
 
 @cache
 def _same_words() -> dict[str, tuple[str, ...]]:
-    """Return the other words that may stand for a word in the name of a yaku."""
+    """Return the other words that may replace a word in the name of a yaku."""
     same = dict(WORDS["same"])
     for words in NAMES["kinds en"].values():
         for word in words:

@@ -17,9 +17,9 @@ class LivePoints(NamedTuple):
 
     # What each pile that is entered makes: its points, its yaku, and in `near` what it lacks by one card.
     piles: Mapping[str, PileScore]
-    # What each side would score if the round ended now; empty if that cannot be told.
+    # What each side would score if the round ended now; empty if that is unknown.
     scores: Mapping[str, int]
-    # The same if a player stopped now, for each player who could; empty in games in which nobody stops.
+    # The same if a player stopped now, for each player who could; empty in games without stopping.
     if_stopped: Mapping[str, Mapping[str, int]]
 
 

@@ -26,7 +26,7 @@ _AROUND = f"{SEPARATORS} "
 _AND = r"(?<=\s)(?:and|[&＆+＋])(?=\s)"
 
 
-# What may be said with a name that is an answer alone.
+# The words that may come with a name that is an answer alone.
 _AROUND_NAMES = {Role.NAME, Role.FILLER, Role.PARTICLE, Role.POSSESSIVE, Role.ARTICLE, Role.SEPARATOR}
 
 

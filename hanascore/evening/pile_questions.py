@@ -88,7 +88,7 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
 def may_lack_chaff(entry: RoundEntry) -> bool:
     """Return whether chaff may have been thrown away: the game allows it, and no typed pile has chaff.
 
-    Once the question is answered, the record has the key `chaff`, and the question is not asked again.
+    Once the question is answered, the record has the key `chaff`, and the question does not come again.
     """
     sheet, record = entry.sheet, entry.match.record
     if "chaff" in sheet.data or not chaff_may_be_discarded(record):
@@ -189,7 +189,7 @@ def cards_as_text(cards: Any) -> Any:
 class Trial(NamedTuple):
     """The question for a pile, to try suggestions on it. A suggestion that it refuses is not shown."""
 
-    # The round as far as it is answered.
+    # The round with the answers so far.
     entry: RoundEntry
     # The side whose pile the question is about.
     side: str

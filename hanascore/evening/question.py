@@ -65,7 +65,7 @@ def one_of(names: Collection[str], value: Any, kind: str = "player") -> str:
 
 
 def new_names(values: Any) -> list[str]:
-    """Return a list of names that nobody has yet. AnswerError says that it is none."""
+    """Return a list of new names. Raise AnswerError if the value is not such a list."""
     is_list = isinstance(values, list | tuple)
     if not is_list or not all(isinstance(value, str) or _is_whole(value) for value in values):
         raise AnswerError("'{}' is no list of names", values)
@@ -103,7 +103,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def number_offers(lines: Iterable[tuple[int, str]]) -> Iterator[Offer]:
-    """Yield numbers as short answers, each with the whole line that it stands for."""
+    """Yield numbers as short answers, each with the whole line that it means."""
     return (Offer(Phrase("{}", number), line) for number, line in lines)
 
 
@@ -122,7 +122,7 @@ class Several(dict[Path, Any]):
 
 
 class AnswerKind(Enum):
-    """What kind of answer a question takes, so that a page can offer the right control."""
+    """What kind of answer a question takes. A page chooses its control by it."""
 
     # The name of a player, or of the other choices.
     PLAYER = "player"
@@ -181,11 +181,11 @@ class Question:
     rows: tuple[str, ...] = ()
     # The shape of a fact; None for other questions.
     shape: FactShape | None = None
-    # Why it is asked; "" if that is plain.
+    # Why the answer is needed; "" if that is plain.
     why: Phrase = NO_WORDS
     # Whether the answer decides which questions follow.
     is_gate: bool = False
-    # What can be said in words.
+    # What can be answered in words.
     help: str = ""
     # The default answer, if it has one.
     default: Any = NOT_AN_ANSWER
@@ -199,7 +199,7 @@ class Question:
     none: Any = NOT_AN_ANSWER
     # Whether the value is a mapping that answers several questions, by their paths.
     answers_several: bool = False
-    # Returns how a value is said, to offer an earlier answer again.
+    # Returns the words for a value, to offer an earlier answer again.
     spell: Callable[[Any], str] = as_typed
 
     def answers(self, value: Any) -> dict[Path, Any]:

@@ -23,7 +23,7 @@ from hanascore.words.english import Phrase
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
 # The most problems of an answer that are shown.
 _MOST_PROBLEMS = 3
-# Problems about which the help of a question says more than the advice for somebody who writes a file.
+# Problems about which the help of a question says more than the advice for writing a file.
 _IN_HELP = frozenset(("unknown-card", "ambiguous-card"))
 
 
@@ -191,7 +191,7 @@ def _only_replacement(fixes: Sequence[Fix]) -> Replace | None:
 
 
 def _corrected(answer: str, change: Replace, data: Any) -> str:
-    """Return a typed answer with a change of the round that it stands for; "" if its place is unclear."""
+    """Return a typed answer that means a change of the round; "" if its place is unclear."""
     # The first two steps lead to the round.
     steps = change.place.path[2:]
     value = data

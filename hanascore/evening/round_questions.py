@@ -64,7 +64,7 @@ class Ways(NamedTuple):
     turns: bool = False
     # Whether final scores are entered instead of piles.
     scores: bool = False
-    # Whether each pile is asked for although one question could ask who won.
+    # Whether there is a question for each pile although one question could ask who won.
     piles: bool = False
 
 
@@ -302,7 +302,7 @@ class RoundEntry(QuestionList):
 
     @property
     def answered_questions(self) -> list[Path]:
-        """The paths of the answers that questions have asked for."""
+        """The paths of the answers to the questions so far."""
         return [path for path in self.answers if self.has_question(path)]
 
     @property
@@ -319,7 +319,7 @@ class RoundEntry(QuestionList):
     def found_in(self, sheet: Sheet) -> Self:
         """Return the round at its place in a changed record.
 
-        If the record no longer has the round that this one replaces, this one becomes a new round, so that it
+        If the record no longer has the round that this one replaces, this one becomes a new round, so it
         overwrites no change of the other program.
         """
         rounds = sheet.rounds
@@ -584,7 +584,7 @@ class RoundEntry(QuestionList):
         away_before = rounds[-1].round.sitting_out if rounds else ()
         if set(self.away) == set(away_before):
             return self.sheet.match.next_dealer
-        # Somebody has left, or has come back.
+        # A player has left, or has come back.
         result = self.sheet.preview(self.index, {"sitting_out": self.away, "void": UNFINISHED}).result
         return result.dealer if result else None
 
@@ -775,7 +775,7 @@ def _with_joined_piles(record: Record, answers: Answers) -> Answers:
 
 
 def as_list(names: Any) -> list[str]:
-    """Return names of a record, where one alone may be written without a list."""
+    """Return names of a record. A single name may be written without a list."""
     return [names] if isinstance(names, str) else list(names or ())
 
 

@@ -66,7 +66,7 @@ def parse_newcomer(entry: RoundEntry, text: str) -> Newcomer:
     return Newcomer(match_name(name, entry.away) or name, neighbour)
 
 
-# What is said about people who come and go, by the command that it means.
+# Phrases about people who come and go, by the command that they mean.
 _COMING_AND_GOING = {
     "leave": ("leaves", "left", "has left", "goes home", "went home", "is out", "sits out", "stops playing"),
     "join": ("joins", "joined", "comes", "comes back", "is back", "returns", "plays again"),

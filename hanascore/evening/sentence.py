@@ -47,7 +47,7 @@ class NoNameError(ValueError):
 class Statement:
     """What a sentence says about a round."""
 
-    # What is said about each pile, by side.
+    # What the sentence says about each pile, by side.
     piles: dict[str, PileWords] = field(default_factory=dict)
     # Who called, in order.
     calls: list[str] = field(default_factory=list)
@@ -63,9 +63,9 @@ class Statement:
     is_draw: bool = False
     # The players in the order in which they are named.
     named: list[str] = field(default_factory=list)
-    # Who is said to have won.
+    # Who won, according to the sentence.
     winners: list[str] = field(default_factory=list)
-    # Who is said to have lost.
+    # Who lost, according to the sentence.
     losers: list[str] = field(default_factory=list)
 
     @property
@@ -145,7 +145,7 @@ class SentenceReader:
         about: str = "",
         prefers_yaku: bool,
     ) -> None:
-        """Read about players or sides with these names. `about` is the one whose pile is asked for.
+        """Read about players or sides with these names. `about` is the side whose pile the question is about.
 
         `prefers_yaku` says whether `6 animals` is a yaku.
         """
@@ -158,7 +158,7 @@ class SentenceReader:
         self._player = about
         # Statements before the first name.
         self._pending: list[Part] = []
-        # Players about whom nothing is said so far.
+        # Players whom the sentence has only named so far.
         self._bare: list[str] = []
 
     def read(self, text: str) -> Statement:
@@ -207,7 +207,7 @@ class SentenceReader:
         elif len(names) == 1 and (_says_more(before) or not groups[0]):
             self._assign_around(names[0], before, groups[0])
         elif all(map(_says_more, [before, *groups[:-1]])) and not groups[-1]:
-            # Each name comes after what is said: `hanami Mia koi-koi Tom`.
+            # Each name comes after its statement: `hanami Mia koi-koi Tom`.
             self._assign_groups(names, [before, *groups[:-1]])
         else:
             self._say(self._player or names[0].value, before)
@@ -274,7 +274,7 @@ class SentenceReader:
                 yield part
 
     def _without_nobody(self, parts: list[Part]) -> list[Part]:
-        """Return the parts without what is said about nobody: `nobody called`, `no one won`."""
+        """Return the parts without those that have no player: `nobody called`, `no one won`."""
         at = next((at for at, part in enumerate(parts) if part.role is Role.NOBODY), None)
         if at is None:
             return parts

@@ -1,4 +1,4 @@
-"""What was probably meant by words that nobody knows: the corrections of all slips of a sentence at once."""
+"""What unknown words probably mean: the corrections of all slips of a sentence at once."""
 
 from __future__ import annotations
 

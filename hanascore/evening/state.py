@@ -33,7 +33,7 @@ class Step(Enum):
 
     # It answers a question, or corrects an answer.
     ANSWER = "answer"
-    # It tells something about the round apart from the questions, such as a note or a claim.
+    # It adds something to the round that no question covers, such as a note or a claim.
     TELL = "tell"
     # It writes the round into the record, or it ends the questions before the first round.
     KEEP = "keep"
@@ -123,7 +123,7 @@ class State:
         return self.waiting is not None or self.entry.is_unsaved
 
     def offered_again(self) -> State:
-        """Return the state with the answers to questions as defaults, so that each is asked again."""
+        """Return the state with the answers to questions as defaults. Each question comes again."""
         entry = self.entry
         if isinstance(entry, SetUp):
             return replace(self, entry=entry.reopened([*entry.answers]))
@@ -188,7 +188,7 @@ class State:
         return Taken(replace(self, entry=entry.with_answer(path, checked)), {path: checked})
 
     def with_offer(self, answers: Mapping[Path, Any]) -> Taken:
-        """Return the state with the answers that a short answer to a refusal stands for."""
+        """Return the state with the answers that a short answer to a refusal means."""
         entry = self.round.with_answers(dict(answers))
         for path, answer in answers.items():
             entry.checked(path, answer)

@@ -102,7 +102,7 @@ def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
 
 
 def check_win(entry: RoundEntry, win: Any) -> Answers:
-    """Return the answers that data stand for, if the round can be scored with them.
+    """Return the answers that the data mean, if the round can be scored with them.
 
     The data are `{"winner": "Bo", "piles": {"Bo": {"yaku": ["moon-viewing"]}}, "calls": ["Aki"]}`. Without a
     winner, the round is a draw. `hands` has lucky hands by player, and `facts` other facts by their names.
@@ -275,7 +275,7 @@ def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question
 
 
 def win_summary(entry: RoundEntry) -> list[Phrase]:
-    """Return where the points of each winner come from; nothing if nobody wins or if a question is open."""
+    """Return the source of each winner's points; nothing without a winner or if a question is open."""
     result, match = entry.preview.result, entry.match
     if result is None or not result.scored:
         return []

@@ -357,8 +357,8 @@ def new_evening(
 ) -> Evening:
     """Start an evening at a table: a record that grows by questions and answers. What is not given is asked.
 
-    With `turns`, the turns of each round are asked for instead of the piles. `months`, `event` and `club` are
-    as in `score`. Raise ValueError if something does not fit.
+    With `turns`, the questions are about the turns of each round instead of the piles. `months`, `event` and
+    `club` are as in `score`. Raise ValueError if something does not fit.
 
     >>> evening = new_evening("kwa-do", ["Aki", "Bo"], months="japanese").keep().evening
     >>> [question.text for question in evening.questions]

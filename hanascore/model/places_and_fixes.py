@@ -22,7 +22,7 @@ def place_of(round: Round, *keys: str) -> Place:
 
 
 def place_of_name(round: Round, key: str, name: str) -> Place:
-    """Return the place of a player's or a side's entry in a mapping of the round, or of what is written."""
+    """Return the place of a player's or a side's entry in a mapping of the round, or of the written value."""
     written = _as_written(round, key, name)
     return place_of(round, key) if written is None else Place((*round.path, key, written))
 
@@ -47,7 +47,7 @@ def write_in_round(round: Round, key: str, value: Any, when: str = "") -> Fix:
 
 
 def leave_out_later(round: Round, keys: Iterable[str]) -> list[Fix]:
-    """Return the fix that removes those keys that are written, because they tell of play after the end."""
+    """Return the fix that removes the keys that the record has, because they describe play after the end."""
     place = Place(round.path)
     removals = tuple(Remove(place.inside(key)) for key in keys if key in round.data)
     return [Fix(removals, Certainty.CHOICE, label="leave out what came after it")] if removals else []

@@ -215,7 +215,7 @@ _NO_HOUSE_RULES = HouseRules()
 
 
 class WrittenTotal(NamedTuple):
-    """What is written of one side of a game of which no round was kept."""
+    """What the record says about one side of a game without rounds."""
 
     # The total of the game.
     score: int

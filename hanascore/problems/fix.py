@@ -36,7 +36,7 @@ class Blank(str):
 class Replace(NamedTuple):
     """Write another text at a place: for a value, for some of its characters, or for a key.
 
-    The text is data, and is quoted where that is needed. At a place with a span, such as in a file that
+    The text is data, and is quoted if needed. At a place with a span, such as in a file that
     cannot be parsed, it is written as it is.
     """
 
@@ -53,7 +53,7 @@ class Write(NamedTuple):
 
     # The keys, and positions in lists from 0, that lead to the value.
     path: Path
-    # Texts, numbers, booleans, lists and mappings. A `Blank` stands for what only the table knows.
+    # Texts, numbers, booleans, lists and mappings. A `Blank` marks what only the table knows.
     value: Any
 
 
@@ -78,7 +78,7 @@ class Edit(NamedTuple):
     end_line: int
     # The character after the last one.
     end_column: int
-    # The new text. A line feed in it stands for the line break of the file.
+    # The new text. A line feed in it becomes the line break of the file.
     text: str
 
 
@@ -119,7 +119,7 @@ class Fix(NamedTuple):
         return self._replace(changes=tuple(changes))
 
     def in_other_file(self, file: str) -> Fix:
-        """Return the same fix for another file, where it must be made by hand: "the event's file"."""
+        """Return the same fix for another file, such as "the event's file", which must be fixed by hand."""
         return self._replace(changes=(), label=f"{self.title} in {file}")
 
     @property
@@ -253,7 +253,7 @@ def spell_value(value: Any, *, inside: bool = False) -> str:
 
 
 def _is_guess(fix: Fix) -> bool:
-    """Return whether a fix is asked as a question: did you mean this?"""
+    """Return whether a fix is put as a question: did you mean this?"""
     is_bare = not (fix.label or fix.when or fix.then)
     return is_bare and isinstance(fix.changes[0], Replace) and not fix.is_certain
 

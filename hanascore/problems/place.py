@@ -1,4 +1,4 @@
-"""Places: the way to a value in a record, and where it is in the text."""
+"""Places: the path of a value in a record, and its span in the text."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Problem(NamedTuple):
     message: str
     # The place in the record.
     place: Place = NOWHERE
-    # What to do beside the fixes, in words for people; or "".
+    # What to do apart from the fixes, in words for people; or "".
     advice: str = ""
     # Other places that have to do with it.
     also: tuple[Place, ...] = ()
@@ -146,12 +146,12 @@ class Problem(NamedTuple):
 
     @property
     def span(self) -> Span | None:
-        """Where it is in the file, if known."""
+        """Its span in the file, if known."""
         return self.place.span
 
     @property
     def spans(self) -> tuple[Span | None, ...]:
-        """Where it and its other places are in the file."""
+        """Its span and those of its other places in the file."""
         return tuple(place.span for place in (self.place, *self.also))
 
     @property

@@ -194,7 +194,7 @@ def report_comma_in_braces(months: str | None, at: Cursor, key: str) -> None:
 
 
 def _is_written_twice(at: Cursor) -> bool:
-    """Return whether a mapping may have had two equal keys, of which only the first is left."""
+    """Return whether a mapping may have had two equal keys. Only the first is left."""
     return any(problem.id == "duplicate-key" for problem in at.problems[:MAX_ITEMS])
 
 

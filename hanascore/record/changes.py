@@ -50,7 +50,7 @@ class Changes:
 
     @property
     def new_value(self) -> Any:
-        """The value to write where there is none yet."""
+        """The value to write if there is none yet."""
         if self.value is not UNCHANGED and not self.inside:
             return self.value
         if self.value is not UNCHANGED:
@@ -192,7 +192,7 @@ def splice(text: str, parts: Sequence[Part]) -> str:
 def difference(old: Any, new: Any) -> Changes | None:
     """Return the changes that turn old data into new data, or None if they are equal.
 
-    What is equal in two mappings or in two lists is not changed, so its comments stay where they are.
+    What is equal in two mappings or in two lists is not changed, so its comments stay in their places.
     """
     if as_parsed(new) == old:
         return None

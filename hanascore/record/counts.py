@@ -140,7 +140,7 @@ class _CountsReader:
         return value.data is None and has_yaku and self.header.yaku.find_with_number(key) is not None
 
     def _unknown_kinds(self) -> tuple[Kind, ...]:
-        """Return the kinds of which the pile may have more cards than the record says."""
+        """Return the kinds that may have more cards in the pile than the record says."""
         if self.is_complete:
             return ()
         known = set(self.written)
@@ -239,7 +239,7 @@ class _Need(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CountedPiles:
-    """The piles of a round, of which at least one is known by numbers."""
+    """The piles of a round. At least one of them is known by numbers."""
 
     # The head of the record.
     header: Header

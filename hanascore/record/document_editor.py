@@ -322,7 +322,7 @@ class Editor:
         indent = self._layout.indent_of(entry.start)
         comments = _indented(self._comments_between(start, end), indent)
         end = self._end_with_comments(end, len(indent))
-        # With the line break above, so that something can be added below.
+        # With the line break above, because something may be added below.
         self._edit(start - 1, end, comments)
 
     def _end_with_comments(self, end: int, indent: int) -> int:

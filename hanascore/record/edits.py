@@ -95,7 +95,7 @@ def with_changes(
     expected = [old.data for old in source.documents]
     actual = [new.data for new in new_source.documents]
     if any(isinstance(change, Replace) and change.place.span for change in changes):
-        # What a text at a span stands for is known only when it is parsed.
+        # The value of a text at a span is known only when it is parsed.
         expected[document - 1 : document] = actual[document - 1 : document]
         has_all_comments = True
     else:

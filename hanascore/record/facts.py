@@ -54,7 +54,7 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
     low, high = fact.numbers or (-MAX_NUMBER, MAX_NUMBER)
     match fact.shape:
         case FactShape.PLAYER:
-            # Only a fact with a rule of its own may say that it was nobody.
+            # Only a fact with a rule of its own may have no player.
             return None if fact.needs and _is_nobody(header, at) else header.people.player(at)
         case FactShape.PLAYERS:
             return _read_players(header, at)

@@ -1,6 +1,6 @@
 """Read the house rules of a record or an event. Some options, such as `values`, are short forms of them.
 
-This module reports every error in a house rule, so that applying the rules to a game cannot fail.
+This module reports every error in a house rule, so applying the rules to a game cannot fail.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Find keys and values in a text that YAML read as one text, because of what was typed between them."""
+"""Find keys and values in a text that YAML read as one text, because of a slip between them."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class People(NamedTuple):
         return _find_name(at, tuple(self.side_by_name), who, self)
 
     def side(self, at: Cursor) -> str | None:
-        """Return the side whose name is written here. The name of a player of a team stands for the team."""
+        """Return the side whose name is written here. The name of a player of a team means the team."""
         name = self.player_or_team(at)
         return None if name is None else self.side_by_name[name]
 

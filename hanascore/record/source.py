@@ -94,7 +94,7 @@ class Source:
         return self._layouts[document.lines]
 
     def span_of(self, place: Place, number: int | None) -> Span | None:
-        """Return where a place of a document is in the file. Without a document, only its span counts."""
+        """Return the span of a place of a document in the file. Without a document, only its span counts."""
         span = place.span if number is None else self._span(place, number)
         return self.in_file(span) if span else None
 
@@ -146,7 +146,7 @@ class Source:
 
 
 class TableSource(Source):
-    """A table of results in CSV, in which the rows of one game stand for a document."""
+    """A table of results in CSV, in which the rows of one game are a document."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -325,7 +325,7 @@ def _find_control_characters(text: str) -> list[Problem]:
             message = f"a control character (U+{ord(match[0]):04X})"
             place = Place(span=Span(number, column, number, column + 1))
             around = line[match.start() - 1 : match.start()], line[match.end() : match.end() + 1]
-            # Between two words it may stand for a space.
+            # Between two words it may mean a space.
             is_certain = not all(sign.isalnum() for sign in around)
             certainty = Certainty.CERTAIN if is_certain else Certainty.LIKELY
             fix = Fix((Replace(place, ""),), certainty, label="remove it")

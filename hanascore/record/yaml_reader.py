@@ -126,7 +126,7 @@ class YamlReader:
         # Whether a document that cannot be read is read again with likely slips taken back.
         self._finds_repairs = finds_repairs
         self.nodes_left = MAX_NODES
-        # In JSON, null stands for an empty value.
+        # In JSON, null is an empty value.
         self._empty_words = {"", "null"} if json else {""}
         # The last document, if it is a list. If it could not be read to its end, the list is incomplete.
         self.top_list: Items | None = None

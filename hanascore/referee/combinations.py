@@ -82,7 +82,7 @@ class Combinations(NamedTuple):
 def try_combinations(match: Match, choices: Sequence[Choice], dependence: Dependence) -> Combinations:
     """Try choices together, small sets first, until others win or lead.
 
-    Each of the choices alone was tried before, is decided by the record, and makes nobody else win or lead.
+    Each of the choices was tried alone before: the record decides it, and the same sides win or lead.
     """
     rounds = _Rounds(match, choices, dependence)
     left_out = rounds.left_out
@@ -147,7 +147,7 @@ class _Rounds:
         self.reads = Reads()
         # How often a round was scored or rules were built.
         self.scored = 0
-        # Whether a round was found to depend on more options since the choices were last asked for.
+        # Whether a round turned out to depend on more options since the last list of choices.
         self.has_more_options = False
         dealing = {choice.option.name for choice in choices if choice.option.name in _DEALING}
         self._passes_otherwise = "next_dealer" in dealing or match.rules.next_dealer == "total"

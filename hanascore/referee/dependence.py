@@ -96,7 +96,7 @@ class Dependence:
         """Return the names of the rules in which two rule sets differ."""
         key = (id(old), id(new))
         if key not in self._changes:
-            # Keep the rule sets as well, so that their ids stay theirs.
+            # Keep the rule sets as well, because Python could reuse the id of a deleted one.
             self._changes[key] = (old, new, frozenset(changed_rules(old, new)))
         return self._changes[key][2]
 
@@ -263,7 +263,7 @@ def _watch(part: Any, prefix: str, reads: Reads) -> Any:
     for field in fields(part):
         if _is_part(values[field.name]):
             values[field.name] = _watch(values[field.name], f"{prefix}{field.name}.", reads)
-    # What was worked out before is worked out again, so that its reads are noted.
+    # Work out cached results again, because only then are their reads noted.
     known = {field.name: values[field.name] for field in fields(part)}
     watched.__dict__.update(known, _prefix=prefix, _reads=reads, _reads_of={})
     return watched

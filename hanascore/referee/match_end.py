@@ -61,7 +61,7 @@ def round_winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...
 
 
 def game_winners(rules: RuleSet, score: Score) -> tuple[str, ...]:
-    """Return who has won a game by points, rounds or yaku; nobody if tied sides play on."""
+    """Return who has won a game by points, rounds or yaku; empty if tied sides play on."""
     candidates = _sides_at_goal(rules, score)
     ranks = {side: (score.ranks_before_totals.get(side, 0), score.totals[side]) for side in candidates}
     best = best_sides(ranks)

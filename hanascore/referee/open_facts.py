@@ -49,7 +49,7 @@ class OpenFact(NamedTuple):
     question: str
     # The numbers of the rounds in which it matters.
     rounds: tuple[int, ...]
-    # An example of what it may be, in words: "`liable: {Mo: [blue-ribbons]}` in round 2".
+    # An example of the fact, in words: "`liable: {Mo: [blue-ribbons]}` in round 2".
     example: str
     # The match if the example is right. All other values of a trial are those without it.
     otherwise: Match
@@ -275,7 +275,7 @@ def _assume_yaku(
 
 
 def _assume_points(before: Played, played: Played, holding: Holding) -> _Assumption:
-    """Return the round with other card points of a pile of which only the points are known."""
+    """Return the round with other card points of a pile that is known only by its points."""
     counts = holding.counts or Counts((0, 0, 0, 0))
     values = zip(before.rules.values, played.rules.values, strict=False)
     change = next(new - old for old, new in values if old != new)
@@ -333,7 +333,7 @@ def _other_yaku(
 
 
 def _implies(new: Yaku, old: Yaku) -> bool:
-    """Return whether every pile with the new form of a yaku has the old form, so that it counted before."""
+    """Return whether every pile with the new form of a yaku has the old form, which counted before."""
     if new._replace(pattern=old.pattern, value=old.value, each_extra=old.each_extra) != old:
         return False
     if old.pattern.spoilt_by & ~new.pattern.spoilt_by or new.pattern.saved_by & ~old.pattern.saved_by:

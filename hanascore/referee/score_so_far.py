@@ -28,7 +28,7 @@ class RoundOutcome(NamedTuple):
     number: int
     # The score of each side.
     points: Mapping[str, int]
-    # The points of each side that takes part, as far as they decide who won the round.
+    # The points that decide who won the round, for each side that takes part.
     deciding: Mapping[str, int]
     # The sides that won the round.
     winners: tuple[str, ...]
@@ -36,7 +36,7 @@ class RoundOutcome(NamedTuple):
     wins: Mapping[str, int]
     # The ranks that decide the match before the totals do.
     ranks: Mapping[str, int]
-    # Whether the round is void, so that it does not count.
+    # Whether the round is void and does not count.
     is_void: bool
     # Whether the round ends the match without a winner.
     is_no_contest: bool

@@ -57,8 +57,8 @@ class RoundChange(NamedTuple):
     other_winner: bool
     # Who deals next under the choices; None if that is open.
     next_dealer: str | None
-    # Whether another player should deal the next round, or that is open only under the choices. Nobody deals
-    # it if the match is over either way.
+    # Whether another player should deal the next round, or that is open only under the choices. False
+    # if the match is over either way.
     other_dealer: bool
     # Whether the round can be scored only under the choices.
     newly_scored: bool
@@ -176,7 +176,7 @@ class Trial:
 
     @property
     def changes(self) -> bool:
-        """Whether anything changes, as far as the record says."""
+        """Whether anything changes that the record can show."""
         of_match = self.totals or self.places or self.winner or self.end or self.dealer
         return bool(self.lost or self.changed_rounds or of_match)
 
@@ -200,7 +200,7 @@ class Trial:
 
     @property
     def missing(self) -> tuple[Path, ...]:
-        """The paths of the facts of which the record would have to state one for each open question."""
+        """The paths of missing facts. For each open question the record must state one of them."""
         problems = [*(lost.problem for _, lost in self.without), *(fact.problem for fact in self.open_facts)]
         paths = (path for problem in problems for path in problem.missing)
         return tuple(dict.fromkeys(path for path in paths if path[0] != "options"))
@@ -236,7 +236,7 @@ def try_choices(match: Match, choices: tuple[Choice, ...], dependence: Dependenc
     return Trial(
         choices=choices,
         before=match,
-        # Nobody uses the rounds of a trial, and those of many trials would fill the memory.
+        # The rounds of a trial are not used, and those of many trials would fill the memory.
         after=replace(after, rounds=(), problems=(), record=match.record),
         changed_rounds=tuple(changes),
         lost=lost,

@@ -1,4 +1,4 @@
-"""Judge a game of which only the totals are written."""
+"""Judge a game that has written totals and no rounds."""
 
 from __future__ import annotations
 

@@ -420,17 +420,17 @@ def _coverage_data(of: Coverage) -> dict[str, Any]:
     }
 
 
-def _combinations_data(found: Combinations | None) -> dict[str, Any] | None:
-    if found is None:
+def _combinations_data(combinations: Combinations | None) -> dict[str, Any] | None:
+    if combinations is None:
         return None
     return {
-        "tried": found.tried,
-        "possible": found.possible,
-        "open": found.open,
-        "left_out": found.left_out,
-        "complete": found.is_complete,
-        "choices": {choice.option.name: choice.plain for choice in found.choices},
-        "leaders": found.leaders,
+        "tried": combinations.tried,
+        "possible": combinations.possible,
+        "open": combinations.open,
+        "left_out": combinations.left_out,
+        "complete": combinations.is_complete,
+        "choices": {choice.option.name: choice.plain for choice in combinations.choices},
+        "leaders": combinations.leaders,
     }
 
 

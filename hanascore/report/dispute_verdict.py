@@ -123,7 +123,7 @@ def has_other_end(trial: Trial) -> bool:
 
 
 def has_other_dealer(trial: Trial) -> bool:
-    """Return whether another player deals next in a trial. After the end of a match nobody deals."""
+    """Return whether another player deals next in a trial. After the end of a match there is no dealer."""
     return is_scored(trial) and trial.dealer and not trial.before.over
 
 
@@ -193,7 +193,7 @@ def _over_all(dispute: Dispute) -> Iterator[Answer]:
 
 
 def _nobody_else(dispute: Dispute, ends: Sequence[Trial]) -> Iterator[Answer]:
-    """Yield the answer if nobody else wins or leads as far as that can be tested."""
+    """Yield the answer if no tested choice makes others win or lead."""
     match = dispute.match
     if ends:
         words = "Yes, the game might not be over" if match.over else "Yes, the game may be over already"
@@ -208,35 +208,39 @@ def _nobody_else(dispute: Dispute, ends: Sequence[Trial]) -> Iterator[Answer]:
         yield Answer(tr("No, {} under every ruling", who_stands_with_score(match)))
 
 
-def _it_takes(match: Match, found: Combinations) -> Iterator[Answer]:
+def _it_takes(match: Match, combinations: Combinations) -> Iterator[Answer]:
     """Yield the smallest combination of rulings under which others win or lead."""
-    number = len(found.choices)
+    number = len(combinations.choices)
     words = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    choices = listed([f"`{choice_as_written(choice)}`" for choice in found.choices])
+    choices = listed([f"`{choice_as_written(choice)}`" for choice in combinations.choices])
     yield Answer(tr("Yes, but it takes {} rulings together", words), choices)
-    verb = "win" if len(found.leaders) != 1 else "wins"
-    if not (match.over or found.over):
-        verb = "lead" if len(found.leaders) != 1 else "leads"
-    leaders = listed(found.leaders) if found.leaders else "nobody"
-    if not found.leaders:
+    verb = "win" if len(combinations.leaders) != 1 else "wins"
+    if not (match.over or combinations.over):
+        verb = "lead" if len(combinations.leaders) != 1 else "leads"
+    leaders = listed(combinations.leaders) if combinations.leaders else "nobody"
+    if not combinations.leaders:
         verb = f"{verb}s"
     yield Answer(f"Then {leaders} {verb}")
 
 
-def _combinations_tried(dispute: Dispute, found: Combinations) -> Iterator[Answer]:
+def _combinations_tried(dispute: Dispute, combinations: Combinations) -> Iterator[Answer]:
     """Yield what is known of combinations of rulings, unless the answer says it already."""
-    if found.choices or not found.possible or (found.is_complete and not dispute.unknown):
+    if (
+        combinations.choices
+        or not combinations.possible
+        or (combinations.is_complete and not dispute.unknown)
+    ):
         return
     verb = "win" if dispute.match.over else "lead"
-    if found.is_complete:
+    if combinations.is_complete:
         yield Answer(f"No combination of these makes anybody else {verb}")
         return
-    tested = found.tried - found.open
+    tested = combinations.tried - combinations.open
     if tested:
         which = f"of the {tested:,} combinations" if tested > 1 else "combination"
         text = f"None {which}" if tested > 1 else "The only combination"
         makes = f"makes anybody else {verb}" if tested > 1 else f"makes nobody else {verb}"
-        more = f"; there are {found.possible:,}" if found.tried < found.possible else ""
+        more = f"; there are {combinations.possible:,}" if combinations.tried < combinations.possible else ""
         yield Answer(f"{text} that could be tested {makes}{more}")
 
 

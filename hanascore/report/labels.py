@@ -1,6 +1,6 @@
 """The labels of reports: English, Japanese and Korean.
 
-A report translates a label where it makes it: `tr("Round {}, {} deals", 2, "Aki")`. `labels.txt` has the
+A report translates a label when it makes it: `tr("Round {}, {} deals", 2, "Aki")`. `labels.txt` has the
 translations of labels, and `rule_sentences.txt` those of sentences about rules. Most other sentences stay
 English, and so do the ids of options and the names that people write.
 """

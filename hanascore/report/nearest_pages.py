@@ -22,7 +22,7 @@ _SCHEMA = "hanascore.rules/1"
 _MOST = 3
 # How many pages of a game are compared with those of other games.
 _MOST_OF_GAME = 10
-# How much a page that belongs to no game counts beside those of the games.
+# How much a page that belongs to no game counts compared with the pages of the games.
 _WITHOUT_GAME = 0.6
 
 

@@ -181,7 +181,7 @@ def _hand_in_row(hand: LuckyHand, side: SideScore) -> str:
 
 
 def _foot_rows(match: Match) -> Iterator[Row]:
-    """Return the rows of totals, and of what else decides the game."""
+    """Return the rows of totals, and the rows of anything else that decides the game."""
     by_side = {standing.side: standing for standing in match.standings}
     standings = [by_side[side] for side in match.record.sides]
     star = "*" if any(result.scored and is_unproved(result) for result in match.rounds) else ""

@@ -358,7 +358,7 @@ def club_lines(defaults: ClubDefaults) -> list[str]:
 
 
 def club_paragraphs(defaults: ClubDefaults) -> list[Paragraph]:
-    """Return the line about the defaults of a club as it stands below a page."""
+    """Return the line about the defaults of a club that is printed below a page."""
     return [Paragraph(line, tone="quiet") for line in club_lines(defaults)]
 
 

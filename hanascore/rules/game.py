@@ -114,7 +114,7 @@ class Option:
     tries: tuple[Value, ...] = ()
     # Whether only the turns of a round can show a difference.
     play_only: bool = False
-    # Whether it holds for the whole match, so that no round can change it.
+    # Whether it holds for the whole match. If so, no round can change it.
     whole_match: bool = False
     # What players read about the choices, for those that need a sentence (for writers of games).
     sentences: tuple[Sentence, ...] = ()

@@ -37,7 +37,7 @@ _NEARLY_PRESETS = re.compile(r"(?:^|; )sets (\w+)")
 _PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
 # The signs for the values of the shapes that take more than words and numbers.
 _FORMS = {Shape.NUMBERS: "[…]", Shape.YAKU: "[…]", Shape.VALUES: "{…}"}
-# What may stand in brackets after the name, besides the numbers of a ruling.
+# What may be in brackets after the name, besides the numbers of a ruling.
 MARKS = ("agreement", "play only", "whole match")
 # Common options that a game has only if its rulebook names them.
 _ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")

@@ -3,7 +3,7 @@
 The pages are ranked with BM25: a page is near if it has many of the words of the question, above all the
 rare ones, and has them in its title or in its answer. Words are compared by their stems, and a number in
 words is a number. Names of cards, months and yaku in other languages, and words that mean the same, count as
-well, but less. A word that no page has stands for the word that is spelt most like it.
+well, but less. A word that no page has counts as the word that is spelt most like it.
 """
 
 from __future__ import annotations
@@ -87,11 +87,11 @@ _NO_NUMBERS = ("no", "both")
 
 
 class Page(NamedTuple):
-    """What a page says, as far as a search needs it."""
+    """What a search needs to know about a page."""
 
     # The id of the page, without the game.
     id: str
-    # The question that it answers, with all names of what it is about.
+    # The question that it answers, with all names of its subject.
     title: str
     # The answer.
     answer: str

@@ -29,7 +29,7 @@ class Calls:
     call: tuple[str, ...] = ()
     # The words for a stop. The first is the one we write.
     stop: tuple[str, ...] = ("stop", "agari", "あがり", "上がり", "勝負")
-    # The fact that lists who called, in order. Empty if nobody calls.
+    # The fact that lists who called, in order. Empty in games without calls.
     called_fact: str = ""
     # The option that lets a new yaku of a caller's opponent end the round. Empty if such a yaku does not.
     opponent_ends: str = ""

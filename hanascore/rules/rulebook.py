@@ -116,7 +116,7 @@ def _split_chapters(names: Sequence[str], texts: Sequence[str]) -> dict[str, str
 def decisions(text: str) -> tuple[Decision, ...]:
     """Read the decisions, an entry each: `KD-21: What is the dragon? The phoenix.`
 
-    In brackets after the number stands the topic of `rules.topics` that it belongs to, if it does.
+    A topic of `rules.topics` may follow the number in brackets.
     """
     result: list[Decision] = []
     for lines in split_entries("decisions", text):

@@ -33,7 +33,7 @@ class ScoreLimits(NamedTuple):
     step: int = 1
     # How many sides can score more than nothing.
     scorers: int = UNLIMITED
-    # How many sides score more than nothing if nobody is paid for single events of the play.
+    # How many sides score more than nothing if no side is paid for single events of the play.
     usual_scorers: int = UNLIMITED
     # The option and the choice under which losers pay; None if no option decides it.
     losing: tuple[str, Any] | None = None
@@ -64,7 +64,7 @@ def _lowest(limit: int, fewest: int, most: int | None) -> int:
 
 
 class YakuLimits(NamedTuple):
-    """The limits of what the yaku in play can be worth."""
+    """The least and the most that the yaku in play can be worth."""
 
     # The least for one side.
     least: int

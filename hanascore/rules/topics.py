@@ -1,7 +1,8 @@
 """What a rulebook answers that is no ruling: how a turn goes, who deals next, what ends a round.
 
 The answers are made from the rules in force, so they are true at each table. What only a source can say, such
-as who shuffles, is in the chapter `# Customs` of the game. What no source says is said to be open.
+as who shuffles, is in the chapter `# Customs` of the game. If no source says it, the answer is that this is
+open.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ def play_sentences(rules: RuleSet) -> Iterator[str]:
 
 
 def _condition_of_stop(rules: RuleSet) -> str:
-    """Return what a player needs to stop, in a game in which nobody calls."""
+    """Return what a player needs to stop, in a game without calls."""
     calls = rules.play.calls
     if calls is None or calls.yaku_ahead:
         return f"has {calls.yaku_ahead if calls else 0} yaku more than the other side"
@@ -224,7 +225,7 @@ def _next_dealer(game: Game, rules: RuleSet) -> list[str]:
 
 
 def _dealer_after_a_draw(rules: RuleSet) -> str:
-    """Return who deals after a round that nobody won, and after a void one."""
+    """Return who deals after a round without a winner, and after a void round."""
     if rules.next_dealer == "total":
         return "After a void round the same dealer deals again."
     if rules.deal_tie == "card-points":

@@ -75,7 +75,7 @@ def _find_use(played: Played) -> _Use | None:
 
 
 def broken_four(played: Played) -> int:
-    """Return the four cards of a month on the opening field of which the wild card took one; 0 if it did not.
+    """Return the four cards of a month on the opening field if the wild card took one of them, else 0.
 
     Any other four stays there to the end.
     """

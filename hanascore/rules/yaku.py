@@ -278,7 +278,7 @@ class YakuTable:
     def held(self, pile: int) -> list[MadeYaku]:
         """Return all yaku whose patterns the pile satisfies, whether they count or not, in table order.
 
-        Nobody uses stand-ins for a yaku that brings no points.
+        A yaku that brings no points uses no stand-ins.
         """
         held = []
         for of, need, yaku, whole in self._rows:

@@ -1,4 +1,4 @@
-"""Make the fixes of a file that are certain: other spellings of what is written."""
+"""Make the certain fixes of a file: those that only change a spelling."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ class _ResultChecker:
             yield warning("seating-differs", result.at("players"), message, hint)
 
     def _extras(self, result: Result) -> tuple[Extra, ...]:
-        """Return what a record states without cards. Scores are nothing special if nobody writes cards."""
+        """Return what a record states without cards. Scores count only if other rounds have cards."""
         number = result.evidence[EVIDENCES.index(Evidence.POINTS)]
         if not number or result.is_csv or not self.has_cards or not self.event.given:
             return result.extras

@@ -1,6 +1,6 @@
 """Compare records with each other: tables and files given twice, names of one person, and rules that vary.
 
-`checks` has what can be said of a record by itself.
+`checks` has the checks of a single record.
 """
 
 from __future__ import annotations

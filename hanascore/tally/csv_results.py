@@ -2,7 +2,7 @@
 
 A file has the columns round, table, player and score. The column `won` (rounds won) or `place` is needed for
 games that are not won by points, and `team` if partners play together. The rows of one table become a record
-of which only the totals are written.
+with totals and no rounds.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from hanascore.words.english import listed, many
 COLUMNS = ("round", "table", "player", "score")
 # For games that are not won by points, and for teams.
 OPTIONAL_COLUMNS = ("won", "place", "team")
-# The columns whose values may stand in merged cells.
+# The columns whose values may be in merged cells.
 _ABOVE = ("round", "table")
 _CELL = r' *("(?:[^"]|"")*"|(?!")[^{0}]*?) *([{0}]|$)'
 _MAX_ROUNDS = 1000

@@ -235,13 +235,13 @@ class Event:
     title: str | None = None
     # The date as written.
     date: str | None = None
-    # The place where it is held.
+    # The place of the event.
     place: str | None = None
     # The rules that override those of each record.
     rules: EventRules = NO_EVENT
     # The players by id, in the order of the file. Empty if anybody may play.
     players: Mapping[str, Player] = field(default_factory=dict)
-    # The players of each team, by its name. Empty if partners change, or nobody has any.
+    # The players of each team, by its name. Empty if partners change, or if there are no partners.
     teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # The number of rounds, if known.
     rounds: int | None = None

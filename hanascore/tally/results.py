@@ -49,7 +49,7 @@ class Extra(NamedTuple):
     text: str
     # The path of its value in the record.
     path: Path
-    # Whether it stands for rounds of which only the scores are known.
+    # Whether it replaces rounds that are known only by their scores.
     is_round: bool = False
 
 
@@ -235,7 +235,7 @@ def result_of_match(match: Match) -> Result:
     rules += [f"{rule.id}: {describe_rule(rule)}" for kind in record.house_rules for rule in kind]
     kinds = [result.round.evidence for result in rounds if result.scored and result.round.void is None]
     if totals:
-        # Of a whole game nobody knows how many rounds it had, so it counts as one.
+        # The number of rounds of a whole game is unknown, so it counts as one.
         kinds = [Evidence.POINTS]
     won_by = match.rules.won_by if match.rules.wins_needed is None else "rounds"
     if totals and all(total.place is not None for total in totals.values()):
@@ -286,7 +286,7 @@ def _unscored_result(file: str, document: ReadResult) -> Result:
 
 
 def _deals(match: Match) -> Iterator[tuple[int, Hashable]]:
-    """Yield what tells each deal of a match from others, whoever played it."""
+    """Yield a key for each deal of a match, to recognise the same deal in another record."""
     last = match.ended_after or len(match.rounds) + match.record.first_round
     rounds = [result.round for result in match.rounds if result.number <= last]
     for round in rounds:

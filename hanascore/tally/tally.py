@@ -313,7 +313,7 @@ class Tally(ReportedAsPage):
         `asked OPTION VALUE` for each option.
         """
         options = self.options
-        # Leave out clubs of which only the language was used, because a language is no rule.
+        # Leave out clubs that gave only the language, because a language is no rule.
         clubs = {
             default.digest for file in self.sources for default in file.defaults if default.keys != ("lang",)
         }

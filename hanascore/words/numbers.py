@@ -46,7 +46,7 @@ NUMBER_WORDS = {
     100: "hundred 百 백",
 }
 _VALUES = {fold(word): number for number, words in NUMBER_WORDS.items() for word in words.split()}
-# The numerals of Chinese origin that stand for numbers of cards.
+# The numerals of Chinese origin for numbers of cards.
 NUMERALS = "一二三四五六七八九十"
 _UNITS, _SMALL, _TENS = (
     "|".join(word for word, value in _VALUES.items() if value in values)

@@ -80,7 +80,7 @@ def keep_command(
     reason. The Tab key offers lawful turns, and the command position shows the table.
     """
     if sys.stdout is None:
-        # Nobody would see the questions. This says that the output is closed.
+        # No one would see the questions. This reports that the output is closed.
         output.write("")
         return
     event_file = read_event_file(output, event) if event is not None else EventFile()

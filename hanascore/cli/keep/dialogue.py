@@ -51,7 +51,7 @@ class Dialogue:
         self.words: list[str] = []
         # Returns whole answers to the question that begin with a text, for the Tab key.
         self.completions: Callable[[str], list[str]] | None = None
-        # What stands in the next line before anything is typed.
+        # The text of the next line before anything is typed.
         self.kept_line = ""
         # A line that was typed in the middle of a long text, or instead of yes or no. It is heard next.
         self._typed_early: str | None = None
@@ -100,7 +100,7 @@ class Dialogue:
         return [part for line in text.splitlines() for part in self._wrap(line)]
 
     def _wrap(self, line: str, hanging: str = "  ", *, room: int = 0) -> list[str]:
-        """Break a line between words so that each part leaves `room` cells of the screen free."""
+        """Break a line between words. Each part leaves `room` cells of the screen free."""
         line, cells = visible(line), page_width() - room
         if not self.is_shown or width(line) <= cells:
             return [line]

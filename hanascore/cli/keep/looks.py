@@ -237,7 +237,7 @@ def _ask_for_open_fact(pad: Pad, paths: Sequence[Path]) -> None:
 
 
 def _tell_look(pad: Pad, text: str) -> Look | None:
-    """Return what `tell` without a value does: list the facts, or ask for one."""
+    """Return what `tell` without a value does: list the facts, or prompt for one."""
     if not text or text in HELP:
         return Look(_list_facts)
     return Look(_ask_for_fact) if " " not in text else None

@@ -43,7 +43,7 @@ from hanascore.words.visible import visible
 _GAME_OVER = "The game is over. Type quit, or play another round."
 # Words that every language has, in questions that do not list them as choices.
 _PLAIN_WORDS = ("yes", "no", "none", "rest", "nobody")
-# The questions that are asked although they may have a default.
+# The questions that the pad shows even if they have a default.
 _ALWAYS_ASKED = (("game",), ("players",))
 
 
@@ -66,7 +66,7 @@ class Pad:
         self.written = evening.text
         # The questions above the rounds, while there is no round and `more` can ask them all.
         self.set_up: Evening | None = None
-        # Whether all questions above the rounds are asked.
+        # Whether the pad shows all questions above the rounds.
         self.asks_all = False
         # The page that answered the last question about the rules.
         self.answered: Report | None = None
@@ -202,7 +202,7 @@ class Pad:
         """Go on with the evening after a step."""
         before, self.evening = self.evening, reply.evening
         if reply.step is Step.REOPEN and _has_only_example_round(before):
-            # Nobody played this round, so nobody wants its answers.
+            # This round is only an example, so its answers are dropped.
             self.evening = before.remove(self.entry.number).evening
         self._write_draft()
         self._comment(before, reply)
@@ -436,7 +436,7 @@ class Pad:
             self.say(f"\n{tr('Nothing is written yet.')}")
             return
         if self.match is None:
-            # `more` has asked the questions above the rounds again, and was not answered.
+            # The questions that `more` showed again above the rounds have no answers.
             self.evening = Evening.read(self.written, reading=self.reading)
         rounds = many(len(self.entry.sheet.rounds), "round")
         status = tr("{}: {} kept", self.file.name, rounds)

@@ -54,7 +54,7 @@ class NumberedPile(NamedTuple):
     name: str
     # What is known of it.
     counts: Counts
-    # Where it is written.
+    # Its place in the record.
     place: Place = NOWHERE
     # What is written there, as data.
     data: Any = None

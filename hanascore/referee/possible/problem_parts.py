@@ -13,7 +13,7 @@ from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.english import listed, with_article
 
-# The keys that stand for the whole round if its keys are at the top of the record.
+# The keys that represent the whole round if its keys are at the top of the record.
 ROUND_KEYS = ("captured", "turns", "scores")
 _CARDS_OF_A_SUIT = 4
 
@@ -49,7 +49,7 @@ def set_option(played: Played, name: str, choice: Value, when: str = "") -> list
 
 
 def set_hand(played: Played, word: str) -> Fix | None:
-    """Return the fix that sets an option so that a lucky hand counts, or None if no single option can.
+    """Return the fix that sets the option under which a lucky hand counts, or None without such an option.
 
     `word` is the id of the hand, or the word of a claim. Options that set other options are tried last.
     """

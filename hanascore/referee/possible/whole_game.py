@@ -1,4 +1,4 @@
-"""Check the totals of a whole game of which no round was kept: scores, rounds won, and places."""
+"""Check the totals of a whole game without rounds: scores, rounds won, and places."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRONG_PLACE = "correct the place or the score"
 
 
 class WholeGame:
-    """A game of which only the totals are written, and what its rules say about them."""
+    """A game with written totals and no rounds, and what its rules say about the totals."""
 
     def __init__(self, ruled: RuledRecord) -> None:
         self.ruled = ruled
@@ -45,7 +45,7 @@ class WholeGame:
 
     @cached_property
     def any_round(self) -> Played:
-        """A round of the game of which nothing is known, with as many players as a round has."""
+        """An unknown round of the game, with as many players as a round has."""
         record, game, _ = self.ruled
         away = record.players[game.active :] if game.active else ()
         scores = (0,) * len(record.sides)
@@ -188,5 +188,5 @@ class WholeGame:
 
 
 def _place(side: str, key: str) -> Place:
-    """Return where a number of a side is written."""
+    """Return the place of a number of a side."""
     return Place(("totals", side, key))

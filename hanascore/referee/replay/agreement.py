@@ -26,7 +26,7 @@ _CORRECT_FIELD = "a card that matches must take: correct the opening field or th
 
 
 def check_end(table: PlayTable) -> list[Problem]:
-    """Check that the turns reach the end of the round, and warn of what is doubtful in the play."""
+    """Check that the turns reach the end of the round, and warn of doubtful play."""
     number = len(table.turns)
     place = Place((*table.round.path, "turns")).at_key()
     problems = []

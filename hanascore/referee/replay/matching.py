@@ -153,7 +153,7 @@ def _lift(table: PlayTable) -> int:
         words = code_pile(known, months=months, yellow=yellow) if months and known else table.in_words(known)
         lawful = f"{table.player} holds {words}"
     report_move(table, law, id, f", {table.location(move.card)}", lawful=lawful)
-    # The move is unlawful. Play the card anyway, from the place where it is.
+    # The move is unlawful. Play the card anyway, from its place.
     card = move.card & ~(table.field | table.aside | union(table.piles))
     card &= -card
     table.forget(card)

@@ -16,7 +16,7 @@ Span = tuple[int, int]
 class Joker(NamedTuple):
     """A joker in a turn."""
 
-    # Where it is written.
+    # Its place in the record.
     span: Span
     # The joker, as a set of one card; 0 if the text does not say which one it is.
     card: int
@@ -107,7 +107,7 @@ class WrittenTurn:
     jokers_turned: tuple[Joker, ...] = ()
     # What the player says at the end, as the first of the game's words for it; empty if nothing.
     call: str = ""
-    # Where that word is written.
+    # The place of that word.
     call_span: Span | None = None
     # The id of the set that is announced with the card.
     announced: str = ""

@@ -1,8 +1,8 @@
 """Take a turn: check its rules in order, and make the moves.
 
 The order is: whose turn it is, jokers and cards that are shown, the card of the hand, the card of the stock,
-the events of the turn, and the call. An unlawful move is reported, but made anyway, so that the rest of the
-round can be replayed.
+the events of the turn, and the call. An unlawful move is reported, but made anyway, because the rest of the
+round must be replayed.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class RoundReplay:
     left_over: int = 0
     # Who called, in order.
     calls: tuple[str, ...] = ()
-    # Who stopped; None if nobody did.
+    # Who stopped; None if no player did.
     stopped_by: str | None = None
     # How the round ended, as one word; "" if the turns do not reach the end.
     ended: str = ""
