@@ -220,7 +220,7 @@ def _indent_repairs(lines: Sequence[str], number: int, document: tuple[int, int]
 
 
 def _indents_of(line: str) -> list[str]:
-    """Return the indents that neighbours of a line may have: its own, that behind its dashes, and one more."""
+    """Return the indents that neighbours of a line may have: its own, that after its dashes, and one more."""
     match = re.match(r"( *)((?:- +)*)", line)
     own, dashes = (match[1], match[2]) if match else ("", "")
     indents = [own]
