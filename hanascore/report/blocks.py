@@ -143,6 +143,13 @@ class Pictures(NamedTuple):
     rows: Sequence[PictureRow]
 
 
+class CardLegend(NamedTuple):
+    """Small groups of cards beside one another, each with its name: the kinds, or the months."""
+
+    # The groups.
+    rows: Sequence[PictureRow]
+
+
 class PosterCard(NamedTuple):
     """A card that the page draws large."""
 
@@ -428,6 +435,7 @@ Block: TypeAlias = (
     | Table
     | Problems
     | Pictures
+    | CardLegend
     | Poster
     | Chart
     | Totals

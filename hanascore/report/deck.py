@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from hanascore.cards.deck import LANGUAGES, Card, Kind, cards_of_month, in_order, union
+from hanascore.cards.deck import LANGUAGES, USUAL_KINDS, Card, Kind, cards_of_month, in_order, union
 from hanascore.cards.named_cards import settle_chaff
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import card_code, month_of, number_of
@@ -27,6 +27,7 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.json_parts import problem_data
 from hanascore.report.labels import language, tr
+from hanascore.report.rule_blocks import kinds_legend
 from hanascore.words.english import many
 
 _SCHEMA = "hanascore.cards/1"
@@ -56,6 +57,7 @@ class DeckReport(Report):
             yield Title(tr("The deck"), months=self.months)
             kinds = [f"{kind.letter} {tr(kind.value)}" for kind in Kind]
             yield Paragraph(f"{tr('Month and letter on cards')}: {' · '.join(kinds)}")
+            yield kinds_legend(USUAL_KINDS)
         else:
             yield Paragraph(_HOW_TO_WRITE)
         if page:

@@ -21,7 +21,7 @@ from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card
 from hanascore.report.chart import draw_chart
 from hanascore.report.html_play import draw_legend, draw_moves, draw_tabletop
-from hanascore.report.html_sheets import draw_poster, draw_slip, draw_strips, draw_yaku_list
+from hanascore.report.html_sheets import draw_card_legend, draw_poster, draw_slip, draw_strips, draw_yaku_list
 from hanascore.report.html_text import has_english_sentences, marked, number, sentence
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import months_to_show
@@ -133,6 +133,8 @@ def _draw_page_block(block: Block, depth: int) -> str:
     match block:
         case blocks.Pictures():
             return _draw_pictures(block)
+        case blocks.CardLegend():
+            return draw_card_legend(block)
         case blocks.Poster(text, _, more):
             small = f" <small>{marked(more)}</small>" if more else ""
             heading = f"<h{depth}>{marked(text)}{small}</h{depth}>" if text else ""

@@ -7,6 +7,7 @@ from html import escape
 
 from hanascore.report.blocks import (
     CardGroup,
+    CardLegend,
     DrawnYaku,
     Poster,
     PosterCard,
@@ -41,6 +42,15 @@ def _draw_group(group: CardGroup) -> str:
     if not group.label:
         return draw_cards(group.cards)
     return f'<span class="some"><i>{marked(group.label)}</i>{draw_cards(group.cards)}</span>'
+
+
+def draw_card_legend(block: CardLegend) -> str:
+    """Draw small groups of cards beside one another."""
+    groups = "".join(
+        f"<li><p><b>{marked(label)}</b> <small>{marked(more)}</small></p>{draw_each_card(cards)}</li>"
+        for label, cards, more in block.rows
+    )
+    return f'<ul class="card-legend">{groups}</ul>\n'
 
 
 def draw_poster(block: Poster, heading: str) -> str:

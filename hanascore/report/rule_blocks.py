@@ -6,10 +6,21 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from hanascore.cards.deck import KINDS, SUITS, YELLOW, in_order, left_out_of
+from hanascore.cards.deck import KINDS, SUITS, WHOLE, YELLOW, Kinds, in_order, left_out_of, of_month
 from hanascore.cards.names import card_name, suit_name
+from hanascore.cards.notation import month_of
 from hanascore.problems.fix import spell_value
-from hanascore.report.blocks import Block, ItemList, Paragraph, Row, Table, fields, table
+from hanascore.report.blocks import (
+    Block,
+    CardLegend,
+    ItemList,
+    Paragraph,
+    PictureRow,
+    Row,
+    Table,
+    fields,
+    table,
+)
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import (
     hand_requirement,
@@ -81,6 +92,30 @@ def card_values(rules: RuleSet, page_id: str = "") -> Block:
         whole = tr("in the whole deck of {} cards, without {}", number, missing)
     rows.append(Row((str(rules.deck_total), f"{whole} ({page_id})" if page_id else whole)))
     return Table(rows, right=[0], style="fields")
+
+
+def kinds_legend(kinds: Kinds, deck: int = WHOLE) -> CardLegend:
+    """Return a card of each kind, because its ground shows the kind, and how many cards the kind has."""
+    by_kind = {kind: cards & deck for kind, cards in kinds.by_kind.items()}
+    return CardLegend(
+        [
+            PictureRow(
+                tr(kind.plural), next(in_order(cards & KINDS[kind] or cards)).bit, str(cards.bit_count())
+            )
+            for kind, cards in by_kind.items()
+            if cards
+        ]
+    )
+
+
+def months_legend(months: str, deck: int) -> CardLegend:
+    """Return the cards of each month."""
+    rows = []
+    for number in range(1, 13):
+        month = month_of(number, months)
+        if cards := of_month(month) & deck:
+            rows.append(PictureRow(str(number), cards, suit_name(month, language())))
+    return CardLegend(rows)
 
 
 def names_table(rows: Iterable[Row], *, joined: bool = False) -> Table:

@@ -29,6 +29,8 @@ from hanascore.report.labels import language, tr, translated_name
 from hanascore.report.rule_blocks import (
     card_values,
     deal_table,
+    kinds_legend,
+    months_legend,
 )
 from hanascore.report.wording import (
     club_lines,
@@ -109,6 +111,10 @@ def rules_front(book: Book) -> Iterator[Block]:
         yield YakuList([_drawn_hand(hand) for hand in rules.hands])
     yield Heading(tr("Agreed") if book.table else tr("Rules"))
     yield ItemList(_rule_sentences(book))
+    yield Heading(tr("Kinds and months"))
+    yield kinds_legend(rules.kinds, rules.deck)
+    months = months_to_show(book.table.months if book.table else None, book.game)
+    yield months_legend(months, rules.deck)
 
 
 def _rule_sentences(book: Book) -> list[str]:

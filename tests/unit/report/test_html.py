@@ -17,6 +17,7 @@ from hanascore.report.blocks import (
     SUM,
     Block,
     CardGroup,
+    CardLegend,
     Chart,
     ChartLine,
     Code,
@@ -73,6 +74,7 @@ BLOCKS: list[Block] = [
         ]
     ),
     Pictures([PictureRow(HOSTILE, 1, HOSTILE)]),
+    CardLegend([PictureRow(HOSTILE, 1, HOSTILE)]),
     Poster(HOSTILE, [PosterCard(1, HOSTILE, HOSTILE, HOSTILE)], HOSTILE),
     YakuList(
         [DrawnYaku(HOSTILE, HOSTILE, HOSTILE, [CardGroup(1, HOSTILE)], [HOSTILE], HOSTILE, is_pale=True)]

@@ -6,12 +6,12 @@ import pytest
 
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.report.blocks import CardGroup, DrawnYaku, ScoreStrips, YakuList
+from hanascore.report.blocks import CardGroup, CardLegend, DrawnYaku, ScoreStrips, YakuList
 from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
 from hanascore.report.rulebook import RulesReport
 from hanascore.report.score_sheet import SheetReport
-from hanascore.report.table_sheet import Book, table_sheet
+from hanascore.report.table_sheet import Book, rules_front, table_sheet
 from tests.helpers.html_pages import read
 from tests.helpers.reports import match_of
 
@@ -38,6 +38,15 @@ def page_text(report: RulesReport | SheetReport) -> str:
 def drawn(book: Book) -> dict[str, DrawnYaku]:
     lists = [block for block in table_sheet(book) if isinstance(block, YakuList)]
     return {yaku.name: yaku for block in lists for yaku in block.yaku}
+
+
+def test_a_beginner_sees_the_kinds_and_the_months_of_the_deck() -> None:
+    for game, months in (("koi-koi", 12), ("mushi", 10)):
+        book = Book(GAMES[game], GAMES[game].rules())
+        kinds, suits = (block for block in rules_front(book) if isinstance(block, CardLegend))
+        assert [row.label for row in kinds.rows] == ["brights", "animals", "ribbons", "chaff"]
+        assert sum(int(row.more) for row in kinds.rows) == 4 * months
+        assert [row.cards.bit_count() for row in suits.rows] == [4] * months
 
 
 def test_the_page_for_the_table_has_what_is_agreed() -> None:
