@@ -82,12 +82,13 @@ def lint(path: str) -> LintResult:
             with _Catch(path, faults, options):
                 faults += _changes_of_match(checked, options, text)
                 faults += faults_of_rules(checked, checked.rules(options), text)
-            for record in written_records(checked, options):
-                with _Catch(path, faults, options):
-                    match = judge(loads(record).records[0])
-                    faults += _entries_without_page(match)
-                    rounds += sum(result.ledger is not None for result in match.rounds)
-                    unscored = unscored or [problem.message for problem in match.problems if problem.stops]
+                for record in written_records(checked, options):
+                    with _Catch(path, faults, options):
+                        match = judge(loads(record).records[0])
+                        faults += _entries_without_page(match)
+                        rounds += sum(result.ledger is not None for result in match.rounds)
+                        stops = [problem.message for problem in match.problems if problem.stops]
+                        unscored = unscored or stops
     if unscored and not rounds and not faults:
         faults.append(Fault(None, f"no shuffled round can be scored: {unscored[0]}"))
     return LintResult(game, _first_of_each(faults), rounds)

@@ -14,6 +14,7 @@ from hanascore.problems.catalogue import Page, general_pages
 from hanascore.problems.problem import Problem
 from hanascore.record.keys import GAME_KEYS, ROUND_KEYS
 from hanascore.record.source import parse
+from hanascore.rules.deal import Deal
 from hanascore.rules.game import Game, Shape
 from hanascore.rules.play import Calls
 from hanascore.rules.played import Played
@@ -24,6 +25,11 @@ from hanascore.words.english import listed
 _SEVERITIES = ("error", "warning", "note")
 # The problems of an example that nobody could read.
 _UNREADABLE = ("unclosed", "missing-colon", "indentation")
+# The fields of a rule set that take one of a few words.
+_CHOICES_OF_RULES = {
+    "deals_next": ("winner", "lowest", "total", "left", "right", "same", "free"),
+    "won_by": ("points", "rounds"),
+}
 # The fields of `Calls` that name a fact.
 _FACTS_OF_CALLS = ("called_fact", "points_fact", "cancelled_fact", "agreed_fact")
 
@@ -164,12 +170,24 @@ def faults_of_rules(game: Game, rules: RuleSet, text: str) -> Iterator[Fault]:
     if missing := sorted(numbers - set(rules.deals)):
         yield Fault(line, f"`deals` has no deal for {listed(map(str, missing), 'or')} players")
     for number in sorted(numbers & set(rules.deals)):
+        deal: object = rules.deals[number]
+        if not isinstance(deal, Deal):
+            raise WrongResultError(line, f"`deals` has {_describe(deal)}, not a `Deal`")
         hand, field = rules.deals[number]
         if hand < 1 or field < 0 or rules.stock(number) < 0:
             dealt = hand * number + field
             yield Fault(line, f"{number} players are dealt {dealt} of {rules.deck.bit_count()} cards")
+    for field_name, choices in _CHOICES_OF_RULES.items():
+        choice = getattr(rules, field_name)
+        if choice not in choices:
+            message = f"`{field_name}` is {listed(choices, 'or')}, not {choice!r}"
+            yield Fault(line_of(f"{field_name}=", text), message)
+    calls = rules.play.calls or Calls()
+    words: object = calls.call
+    if isinstance(words, str):
+        yield Fault(line_of("call=", text), f'`call` is a list of words: write call=("{words}",)')
     for name in _FACTS_OF_CALLS:
-        fact = getattr(rules.play.calls or Calls(), name)
+        fact = getattr(calls, name)
         if fact and fact not in game.facts_by_name:
             hint = did_you_mean(fact, game.facts_by_name) or "declare it below `# Facts`"
             yield Fault(

@@ -56,6 +56,8 @@ class Rulebook(NamedTuple):
         numbers: object = players
         if not isinstance(numbers, Sequence):
             raise RulebookError(f"`players={players}` is no list of numbers: write players=({players},)")
+        if not numbers or not all(type(number) is int and number > 1 for number in numbers):
+            raise RulebookError(f"`players={players!r}` is no list of numbers from 2, such as players=(2, 3)")
         return Game(build=build, players=players, hands=self.hands, **self.fields, **fields)
 
 

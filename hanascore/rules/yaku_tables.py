@@ -111,6 +111,8 @@ def _read_rows(entries: Iterable[Sequence[Line]]) -> list[_Row]:
         words = _HEADING.fullmatch(heading.text)
         if not words:
             raise heading.error("a heading names the source, perhaps a group in brackets, and ends with `:`")
+        if words[1].endswith(")") and not words[2]:
+            raise heading.error("a group in brackets has small letters, digits and hyphens")
         for line, *below in _group_rows(lines):
             text = line.text
             while text.endswith(",") and below:
