@@ -24,6 +24,10 @@ _LINE_STYLES = 7
 
 def draw_chart(chart: Chart) -> str:
     """Draw a chart. Its lines have different dashes and names, so colour is not needed."""
+    best = max(value for line in chart.lines for value in line.values)
+    if chart.goal is not None and 2 * best < chart.goal:
+        # A goal that is far away would flatten the lines.
+        chart = chart._replace(goal=None)
     values = [0, chart.goal or 0, *(value for line in chart.lines for value in line.values)]
     low, high = min(values), max(1, *values)
     start = max(_LEFT, _DIGIT * (1 + max(len(str(value)) for value in values)))
@@ -39,7 +43,8 @@ def draw_chart(chart: Chart) -> str:
         points = " ".join(f"{left:.0f},{y[value]:.0f}" for left, value in zip(x, line.values, strict=True))
         parts.append(f'<polyline class="line line-{number % _LINE_STYLES}" points="{points}"/>')
         position = f'x="{x[-1] + 10:.0f}" y="{labels[number] + 4:.0f}"'
-        parts.append(f"<text {position}>{escape(_label(line.name, _number(line.values[-1])))}</text>")
+        label = escape(_label(line.name, _number(line.values[-1])))
+        parts.append(f'<g class="line-{number % _LINE_STYLES}"><text {position}>{label}</text></g>')
     title = f"<title>{escape(chart.text)}</title>"
     box = f"0 0 {_WIDTH} {_HEIGHT}"
     return f'<svg class="chart" viewBox="{box}" role="img">{title}{"".join(parts)}</svg>'

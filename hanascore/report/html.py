@@ -30,7 +30,7 @@ _HERE = Path(__file__).parent
 # The style of all pages, and the style of sheets to print.
 _STYLES = ("page.css", "sheets.css")
 # The texts of the buttons of a replay, in the order that the script expects.
-_BUTTONS = ("To the deal", "Previous turn", "Play or pause", "Next turn", "To the end", "Run", "Stop")
+_BUTTONS = ("To the deal", "Previous turn", "Play or pause", "Next turn", "To the end", "Play", "Stop")
 # The most sides, and the most digits in a row, with which the points are next to the totals and not below
 # them.
 _FEW_SIDES, _FEW_DIGITS = 3, 27

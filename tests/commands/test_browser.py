@@ -136,7 +136,7 @@ def test_a_replay_is_stepped_by_buttons_and_keys(page: Any, pages: dict[str, str
     assert run.inner_text() == "Stop"
     shown.filter(has_text="Round 1, turn 1").wait_for()
     run.click()
-    assert run.inner_text() == "Run"
+    assert run.inner_text() == "Play"
 
 
 def test_a_link_leads_to_a_turn(page: Any, pages: dict[str, str]) -> None:

@@ -28,9 +28,23 @@ def test_each_line_has_its_name_and_total_at_the_end() -> None:
 
 def test_the_goal_is_a_line_with_its_number() -> None:
     assert 'class="goal"' not in draw_chart(Chart("Totals", ["0", "1", "2"], LINES))
-    svg = draw_chart(Chart("Totals", ["0", "1", "2"], LINES, 50))
+    svg = draw_chart(Chart("Totals", ["0", "1", "2"], LINES, 40))
     assert 'class="goal"' in svg
-    assert ">50</text>" in svg
+    assert ">40</text>" in svg
+
+
+def test_a_goal_that_would_flatten_the_lines_is_left_out() -> None:
+    svg = draw_chart(Chart("Totals", ["0", "1", "2"], LINES, 41))
+    assert 'class="goal"' not in svg
+    assert ">41</text>" not in svg
+
+
+def test_names_have_the_colours_of_their_lines() -> None:
+    svg = draw_chart(Chart("Totals", ["0", "1", "2"], LINES))
+    assert re.findall(r'<g class="(line-\d)"><text[^>]*>(\w+)', svg)[:2] == [
+        ("line-0", "Aki"),
+        ("line-1", "Bo"),
+    ]
 
 
 def test_at_most_twelve_rounds_are_labelled() -> None:
