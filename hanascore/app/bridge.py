@@ -181,7 +181,7 @@ class Bridge:
         return asked
 
     def _take_again(self, asked: Asked, step: Sequence[Any], trail: list[tuple[str, Reply]]) -> Asked:
-        """Take a step, unless the last request took it at the same point. Add it to the trail."""
+        """Take a step, or reuse its reply from the last request. Add it to the trail."""
         key = json.dumps(step, ensure_ascii=False)
         at = len(trail)
         keys = [*(key for key, _ in trail), key]

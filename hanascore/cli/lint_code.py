@@ -56,7 +56,7 @@ class WrongResultError(Exception):
 
 
 def line_of(words: str, text: str) -> int | None:
-    """Return the number of the first line that is, begins with or else has these words; None if none does."""
+    """Return the number of the line with these words; None if there is none. An equal line comes first."""
     words = words.strip()
     lines = [line.strip() for line in text.split("\n")]
     tests: tuple[Callable[[str], bool], ...] = (

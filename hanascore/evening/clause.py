@@ -172,7 +172,7 @@ class ClauseReader:
         return at
 
     def _next(self, skip: Sequence[Role] = ()) -> Readings:
-        """Return what the next word can mean, after words that are one of these."""
+        """Return what the next word can mean. Skip words with one of these roles before it."""
         at = self._after(self.at, skip)
         return self.tokens[at].readings if at < len(self.tokens) else {}
 
@@ -200,7 +200,7 @@ class ClauseReader:
         raise AnswerError("'{}': type only what somebody has", self.scene.words(first, last))
 
     def _denied(self, part: Part, denial: Token) -> Part:
-        """Return what it means that something did not happen."""
+        """Return the meaning of a part that is denied: `no animals`, `did not call`."""
         if part.role in DENIABLE and part.number is None:
             return part._replace(role=Role.NOTHING, happened=False)
         if part.role is Role.WIN:

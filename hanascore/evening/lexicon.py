@@ -65,7 +65,7 @@ class Role(Enum):
     CALLED = "called"
     # `For`: what is before it belongs to the player after it.
     FOR = "for"
-    # `And`, and what means the same.
+    # `And` and its synonyms.
     AND = "and"
     # `But`.
     BUT = "but"
@@ -183,7 +183,7 @@ class Lexicon:
         in_play = {yaku.id for yaku in self.yaku}
         keys = {key for key, readings in self.entries.items() if readings.get(Role.YAKU) in in_play}
         for yaku in by_id.values():
-            # The name of a yaku that is not in play may be those of two others: `赤短青短`.
+            # The name of a yaku that is not in play may be two other names in one: `赤短青短`.
             key = fold(yaku.ja)
             if key not in keys and any({key[:at], key[at:]} <= keys for at in range(1, len(key))):
                 del self.entries[key][Role.YAKU]

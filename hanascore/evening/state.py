@@ -180,7 +180,7 @@ class State:
         """Return the state with something about the round that no question asks for."""
         entry, path = self.round, (key,)
         if is_empty(value):
-            # An answer without a value removes that of an older round.
+            # An answer without a value removes the value of the round that is replaced.
             others = {other: answer for other, answer in entry.answers.items() if other != path}
             removed: Answers = {path: None} if path in entry.earlier else {}
             return Taken(replace(self, entry=replace(entry, answers=others | removed)), {path: None})
@@ -380,7 +380,7 @@ class State:
     def _with_checked(self, settings: Answers) -> Taken:
         """Return the state under other rules whose choices are right."""
         sheet = self._sheet
-        # This says what is wrong with them.
+        # This raises an error if the settings are wrong.
         sheet.match_with(settings)
         sheet = sheet.with_settings(settings)
         # The rounds that are being entered do not change what holds for all rounds now.

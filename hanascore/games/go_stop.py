@@ -817,7 +817,7 @@ def other_ends(played: Played) -> list[str]:
 
 
 def check_first_turns(played: Played) -> Iterator[Problem]:
-    """Check events of first turns: those that pay nothing here, and those without the one before them."""
+    """Check events of first turns. Report events that pay nothing here or lack the event before them."""
     if not played.facts.first_turn:
         return
     paid = EVENTS_PAID[played.options.first_turn]

@@ -84,8 +84,8 @@ class Problem(NamedTuple):
     document: int | None = None
     # The lines of all its places that have a span, with their numbers.
     lines: tuple[tuple[int, str], ...] = ()
-    # What it is about, if one slip can cause several such problems. Those with the same id and the same cause
-    # are joined.
+    # The cause, if one slip can cause several such problems. Problems with the same id and the same cause are
+    # joined.
     cause: object = None
     # The other files that have the same problem, in their order.
     also_in: tuple[str, ...] = ()
@@ -224,7 +224,7 @@ def note(id: str, place: Place, message: str, advice: str = "", fixes: Iterable[
 
 
 def first_of_each_kind(problems: Iterable[Problem]) -> list[Problem]:
-    """Return problems without those beyond a thousand of one kind. One problem for each kind counts these."""
+    """Return at most a thousand problems of each kind, and one problem that counts those left out."""
     kept: list[Problem] = []
     counts: Counter[str] = Counter()
     first_left_out: dict[str, Problem] = {}
@@ -251,7 +251,7 @@ def by_line(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def join_by_cause(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the problems, located in their files. Join those with one id and one cause."""
+    """Return the problems, located in their files. Join problems with the same id and cause."""
     groups: dict[object, list[Problem]] = {}
     for number, problem in enumerate(problems):
         key = number if problem.cause is None else (problem.id, problem.severity, problem.cause)

@@ -206,7 +206,7 @@ class Cursor(NamedTuple):
         return [replace(self.place, digits)] if is_number(digits) else []
 
     def _why_no_integer(self) -> str:
-        """Return what a text has that no whole number has."""
+        """Return why a text is no whole number; "" if no reason is known."""
         text = self.data if isinstance(self.data, str) else ""
         if _THOUSANDS.fullmatch(text):
             return "write thousands without a point"

@@ -158,7 +158,7 @@ def _sign_repairs(line: str) -> Iterator[Repair]:
 
 
 def _wide_sign_repairs(line: str, code: str) -> Iterator[Repair]:
-    # Several signs may be wide. Where brackets are, the others belong to them.
+    # Several signs may be wide. If some of them are brackets, the others belong to these.
     text = _WIDE_SIGN.sub(lambda match: _narrow_sign(match[0], code[match.end() : match.end() + 1]), code)
     has_brackets = _WIDE_BRACKET.search(code) is not None
     if text != code and code == line:

@@ -98,7 +98,7 @@ class CauseFinder:
         self._is_carried = any(result.carried for result in match.rounds)
         self._rules: dict[int, list[tuple[Choice, RuleSet]]] = {}
         self._matches: dict[tuple[str, str], Sequence[RoundResult]] = {}
-        # The last round, and what it is under each choice: each side and each claim of a round asks for it.
+        # The last round, with its result under each choice. Every side and every claim of a round needs it.
         self._last: tuple[RoundResult, list[tuple[Choice, RoundResult]]] | None = None
 
     def _under_choices(self, result: RoundResult) -> list[tuple[Choice, RoundResult]]:

@@ -57,9 +57,9 @@ class Combinations(NamedTuple):
 
     # How many combinations of two or more rulings were tried.
     tried: int
-    # How many there are, of the rulings that may matter to the rounds of the record.
+    # How many combinations there are of rulings that may matter to the rounds of the record.
     possible: int
-    # How many of the tried ones the record leaves open, because a round would have gone otherwise.
+    # How many of the tried ones the record leaves open, because a round would have gone differently.
     open: int
     # How many choices were left out, because the text or the turns mean something else under them.
     left_out: int
@@ -117,7 +117,7 @@ class _Step(NamedTuple):
 
     # Its own number among all steps.
     number: int
-    # What it leaves to the rounds after it; None if it cannot be scored.
+    # What it passes on to later rounds; None if it cannot be scored.
     after: AfterRound | None
     # Whether another player would have dealt the round after it.
     is_dealt_otherwise: bool = False
@@ -219,7 +219,7 @@ class _Rounds:
         return self._results[key]
 
     def _add_up(self, steps: Sequence[_Step], values: Mapping[str, Value]) -> _Result | None:
-        """Return the result of some rounds. The last of them may be one after which nothing is known."""
+        """Return the result of some rounds. After the last of them everything may be unknown."""
         rules = self._rules_under(self.match.rounds[0], values, self._of_match)
         so_far = ScoreSoFar(self.match.record, rules)
         is_open = False
@@ -281,7 +281,7 @@ class _Rounds:
         )
 
     def _rules_under(self, result: RoundResult, values: Mapping[str, Value], names: Sequence[str]) -> RuleSet:
-        """Return the rules of a round under the choices of some options. They note what is read of them."""
+        """Return the rules of a round under the choices of some options. They note which of them are read."""
         chosen = {name: values[name] for name in names if name in values}
         key = (id(result.rules), *((name, _hashable(value)) for name, value in chosen.items()))
         if key not in self._rules:

@@ -108,7 +108,7 @@ def _has_hands(round: Round) -> bool:
 
 
 def _holds_alike(played: Played, rules: RuleSet) -> bool:
-    """Return whether all piles hold the same yaku under other rules, and nothing else asks about yaku."""
+    """Return whether all piles have the same yaku under other rules, and nothing else depends on yaku."""
     round, game = played.round, GAMES[played.rules.game]
     calls = rules.play.calls
     if round.counts or round.has_only_scores or (calls and calls.callers(round.facts)):
@@ -152,7 +152,7 @@ def rules_under(match: Match, options: Mapping[str, Any]) -> RuleSet:
 
 
 def watch_rules(match: Match, options: Any, reads: Reads) -> RuleSet:
-    """Return the rules of a match under these options. They note what is read of them."""
+    """Return the rules of a match under these options. They note which of them are read."""
     rules = match.game.rules_with(watch_options(options, reads))
     if match.record.house_rules:
         rules = apply_house_rules(rules, match.record.house_rules)
@@ -183,7 +183,7 @@ def score_under(result: RoundResult, rules: RuleSet) -> RoundResult:
 
 
 class AfterRound(NamedTuple):
-    """What a scored round leaves to the rounds after it."""
+    """What a scored round passes on to later rounds."""
 
     # What it adds to the match.
     outcome: RoundOutcome
@@ -194,7 +194,7 @@ class AfterRound(NamedTuple):
 
 
 def after_round(played: Played, ledger: Ledger) -> AfterRound:
-    """Return what a scored round leaves to the rounds after it."""
+    """Return what a scored round passes on to later rounds."""
     outcome = outcome_of(played, ledger)
     dealer = dealer_after(played, ledger, outcome.winners, outcome.deciding, None)
     passes_on = played.rules.passes_on
@@ -244,7 +244,7 @@ def _is_options(value: Any) -> bool:
 
 
 def watch_options(options: Any, reads: Reads) -> Any:
-    """Return the options, which note what is read of them."""
+    """Return the options. They note which of them are read."""
 
     def read(self: Any, name: str) -> Any:
         if not name.startswith("_"):
@@ -256,7 +256,7 @@ def watch_options(options: Any, reads: Reads) -> Any:
 
 
 def _watch(part: Any, prefix: str, reads: Reads) -> Any:
-    """Return a part of the rules, which notes what is read of it."""
+    """Return a part of the rules that notes which of its fields are read."""
     kind: Any = type(part)
     watched = object.__new__(_watching(kind))
     values = dict(part.__dict__)
@@ -271,7 +271,7 @@ def _watch(part: Any, prefix: str, reads: Reads) -> Any:
 
 @cache
 def _watching(kind: Any) -> Any:
-    """Return a subclass of a part of the rules that notes what is read."""
+    """Return a subclass of a part of the rules. It notes which fields are read."""
     names = frozenset(field.name for field in fields(kind))
     worked_out = frozenset(name for name, value in vars(kind).items() if isinstance(value, cached_property))
 
@@ -288,7 +288,7 @@ def _watching(kind: Any) -> Any:
 
 
 def _read_worked_out(part: Any, name: str, reads: Reads, reads_of: dict[str, frozenset[str]]) -> Any:
-    """Return a value that is worked out once, and note what it was worked out from, each time."""
+    """Return a value that is computed once. At each call, note which fields it was computed from."""
     before, reads.names = reads.names, set()
     value = object.__getattribute__(part, name)
     if name not in reads_of:

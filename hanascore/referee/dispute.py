@@ -91,7 +91,7 @@ class Dispute(ReportedAsPage):
     options: tuple[Option, ...]
     # What is known of each other choice of these rulings, in the order of the game's options.
     coverage: tuple[Coverage, ...] = ()
-    # What choices of several rulings together do. None if that was not tried: one ruling alone makes others
+    # What choices of several rulings do together. None if they were not tried: one ruling alone makes others
     # win, a round is not scored, or the caller named rulings.
     combinations: Combinations | None = None
     # The trials of the combinations that the caller named.

@@ -30,7 +30,7 @@ class NextDealer:
     reason: str = ""
     # The reason as reports give it; empty if the player is simply the winner of the last round.
     report: str = ""
-    # Whether the deal passes to the player before in turn order if this one sits out, not to the one after.
+    # If this player sits out: whether the deal passes to the previous player in turn order, not the next.
     passes_back: bool = False
 
     def for_round(self, round: Round, players: Sequence[str]) -> str | None:

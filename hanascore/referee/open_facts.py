@@ -51,7 +51,7 @@ class OpenFact(NamedTuple):
     rounds: tuple[int, ...]
     # An example of the fact, in words: "`liable: {Mo: [blue-ribbons]}` in round 2".
     example: str
-    # The match if the example is right. All other values of a trial are those without it.
+    # The match if the example is right. The other values of a trial do not assume it.
     otherwise: Match
 
 
@@ -108,7 +108,7 @@ def _open_fact(before: Match, after: Match, assumptions: list[_Assumption]) -> O
 
 
 def _with_round(match: Match, round: Round) -> Match:
-    """Return the match with another round in the place of the one with its number."""
+    """Return the match with a round that replaces the one with its number."""
     numbers = [result.number for result in match.rounds]
     pairs = zip(numbers, match.record.rounds, strict=True)
     rounds = tuple(round if number == round.number else written for number, written in pairs)
@@ -120,7 +120,7 @@ def _with_round(match: Match, round: Round) -> Match:
 
 
 def _matters(result: RoundResult, round: Round) -> bool:
-    """Return whether a round could have been this one, and brings other points then."""
+    """Return whether a round could have been this one, and would bring other points."""
     played = _lay_out(result, round)
     if any(problem.stops for problem in check_round(played)):
         return False
@@ -160,7 +160,7 @@ def _facts(was: RoundResult, now: RoundResult) -> Iterator[_Assumption]:
             yield _Assumption(problem, question, words, replace(round, facts=facts))
 
 
-# What a record writes if there was nothing, and what only the table knows, by the shape of a fact.
+# By the shape of a fact: what a record writes for "nothing", and what only the table knows.
 _EMPTY: dict[FactShape, Any] = {
     FactShape.FLAG: False,
     FactShape.NUMBERS_BY_PLAYER: {},

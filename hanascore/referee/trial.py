@@ -53,7 +53,7 @@ class RoundChange(NamedTuple):
     differences: Mapping[str, int]
     # The sides that win the round under the choices.
     winners: tuple[str, ...]
-    # Whether these are other sides than those that win it under the rulings in force.
+    # Whether other sides win it under the rulings in force.
     other_winner: bool
     # Who deals next under the choices; None if that is open.
     next_dealer: str | None
@@ -351,6 +351,6 @@ def _both_over(before: Match, after: Match) -> int | None:
 
 
 def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """Return by how much numbers changed, without those that did not change. A missing number is 0."""
+    """Return the differences of the numbers that changed. A missing number counts as 0."""
     changes = {name: after.get(name, 0) - before.get(name, 0) for name in {**before, **after}}
     return {name: points for name, points in changes.items() if points}

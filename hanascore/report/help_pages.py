@@ -121,7 +121,7 @@ class HelpPage(NamedTuple):
         return f"{self.title}, {where}" if where else self.title
 
     def of_games(self, games: Container[str]) -> HelpPage:
-        """Return the page as that of some of its games."""
+        """Return the page with only some of its games."""
         return self._replace(games=tuple(game for game in self.games if game in games))
 
     def titled_blocks(self) -> Iterator[Block]:

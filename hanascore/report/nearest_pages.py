@@ -35,7 +35,7 @@ class NearPage(NamedTuple):
     score: float
 
     def of_games(self, pages: Sequence[HelpPage]) -> NearPage:
-        """Return the page as that of all the games of some pages."""
+        """Return the page with all the games of some pages."""
         games = tuple(game for game in GAMES if any(game in page.games for page in pages))
         return self._replace(page=self.page._replace(games=games))
 

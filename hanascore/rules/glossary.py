@@ -86,6 +86,6 @@ COMMON_WORDS = words("""
 
 
 def words_of(game: Game) -> tuple[Word, ...]:
-    """Return the words of a game, and those of all games that it does not explain itself."""
+    """Return the words of a game, and the words of all games unless the game explains them itself."""
     own = {name for word in game.words for name in word.names}
     return (*game.words, *(word for word in COMMON_WORDS if word.names[0] not in own))

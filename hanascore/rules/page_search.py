@@ -29,7 +29,7 @@ from hanascore.words.numbers import number_in_words
 _WEIGHTS = (4.0, 2.0, 1.0)
 # The two constants of BM25: how soon more of the same word adds nothing, and how much long texts count less.
 _SATURATION, _LENGTH = 2.0, 0.4
-# How much a word counts that is not in the question, but means the same; and one that is spelt alike.
+# How much a synonym of a word in the question counts, and how much a word with a similar spelling.
 _SYNONYM, _SPELLING = 0.6, 0.8
 # How much the page of a yaku counts. A question that names a yaku is often about a ruling on it.
 # The second number is for a yaku that is not in play.
@@ -224,7 +224,7 @@ def _pages_of(game: Game, rules: RuleSet) -> Iterator[Page]:
         yield Page(hand.id, names, hand_answer(hand, rules), hand.note, _WEIGHT_OF_YAKU)
     for word in words_of(game):
         if word.explanation:
-            # Only the names of a word find its page, because other pages are about what it means.
+            # The page of a word is found only by its names, because other pages are about its meaning.
             yield Page(word.names[0], " ".join(word.names), "", weight=_WEIGHT_OF_WORD)
 
 
@@ -244,7 +244,7 @@ def _stems(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    """Return the stem of a word: `doubled` and `doubling` have that of `double`, and `four` is 4."""
+    """Return the stem of a word: `doubled` and `doubling` have the stem of `double`, and `four` is 4."""
     number = None if word in _NO_NUMBERS else number_in_words(word)
     if number is not None:
         return str(number)

@@ -1,4 +1,4 @@
-"""What the chapters of a rulebook say of each other: names that are used twice, and names of nothing."""
+"""Check the chapters of a rulebook against each other: names used twice, and unknown names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rulebook answers that is no ruling: how a turn goes, who deals next, what ends a round.
+"""Answers of a rulebook that are not rulings: how a turn goes, who deals next, what ends a round.
 
 The answers are made from the rules in force, so they are true at each table. What only a source can say, such
 as who shuffles, is in the chapter `# Customs` of the game. If no source says it, the answer is that this is

@@ -113,7 +113,7 @@ class _Pass(NamedTuple):
 
 
 def _problems_of_text(file: JudgedFile) -> Counter[str]:
-    """Return the ids of the problems of parsing a file, such as a key that is there twice.
+    """Return the ids of the problems of parsing a file, such as a key that occurs twice.
 
     The last problem of a document that cannot be read to its end is not among them. It may have been hidden.
     """

@@ -20,12 +20,12 @@ from hanascore.words.english import many
 
 # The ids of the problems of a game that does not end as the event says.
 _WRONG_END = {"game-unfinished", "game-already-over"}
-# A fault of fewer records is not that of the event.
+# If fewer records have a fault, the event is not its cause.
 _FEWEST_RECORDS = 3
 
 
 class Explained(NamedTuple):
-    """The problems after those that follow from others were left out."""
+    """The problems that are left, without those that follow from others."""
 
     # The problems of the files and those of their comparison.
     problems: list[Problem]
@@ -88,7 +88,7 @@ def _wrong_rules(explained: Explained, results: Sequence[Result], event: Event) 
 
 
 def _is_of_event(problem: Problem, rule: str = "") -> bool:
-    """Return whether a record contradicts the event, in this rule if one is given."""
+    """Return whether a record contradicts the event. If a rule is given, only that rule counts."""
     cause: Any = problem.cause
     is_rule = problem.id == "rules-differ" and isinstance(cause, tuple) and cause[:1] == (EVENT,)
     return is_rule and rule in ("", cause[1][-1])
@@ -140,7 +140,7 @@ def _without_sums_of_odd_tables(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def join_across_files(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems of files. Join those in which records contradict the event in one way."""
+    """Return the problems of files. Join problems of records that contradict the event in the same way."""
     of_event: list[Problem] = []
     others: list[Problem] = []
     for problem in problems:

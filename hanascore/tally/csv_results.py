@@ -205,7 +205,7 @@ class _TableReader:
         if teams:
             data["teams"] = dict(teams)
         before = len(problems)
-        # If rows could not be read, one of them may be that of a missing player.
+        # If rows could not be read, a missing player may be in one of them.
         people, _ = read_people(Cursor(data, problems), UNKNOWN_GAME if self.is_doubtful else self.game)
         for position, problem in enumerate(problems[before:], before):
             if len(rows) == 1:
@@ -251,7 +251,7 @@ def _position(problem: Problem) -> int:
 
 
 def _totals(rows: Sequence[Row], people: People, problems: list[Problem]) -> dict[str, WrittenTotal]:
-    """Return what is written of each side. Partners have one result, which may be written once."""
+    """Return the written result of each side. Partners share a result, which may be written once."""
     totals: dict[str, WrittenTotal] = {}
     for row in rows:
         side = people.side_by_name.get(row.player, row.player)

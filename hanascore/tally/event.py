@@ -255,7 +255,7 @@ class Event:
     count_best: int | None = None
     # What an absence brings; None for the lowest result of the round.
     absence: Amount | None = None
-    # What does not keep the standings from being final, of ALLOWED.
+    # The items of ALLOWED that do not keep the standings from being final.
     allow: tuple[str, ...] = ()
     # The tie-breaks, in the order in which they are applied.
     tie_breaks: tuple[str, ...] = TIE_BREAKS[:1]
