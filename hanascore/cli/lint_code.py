@@ -16,7 +16,7 @@ from hanascore.record.keys import GAME_KEYS, ROUND_KEYS
 from hanascore.record.source import parse
 from hanascore.rules.deal import Deal
 from hanascore.rules.game import Game, Shape
-from hanascore.rules.play import Calls
+from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.alike import did_you_mean, fold
@@ -183,6 +183,9 @@ def faults_of_rules(game: Game, rules: RuleSet, text: str) -> Iterator[Fault]:
             message = f"`{field_name}` is {listed(choices, 'or')}, not {choice!r}"
             yield Fault(line_of(f"{field_name}=", text), message)
     calls = rules.play.calls or Calls()
+    for name in (STOPPED, EXHAUSTED) if rules.play.calls and not calls.played_out_by_default else ():
+        if name not in game.facts_by_name:
+            yield Fault(line_of("Calls(", text), f"a game with stops declares the fact `{name}`")
     words: object = calls.call
     if isinstance(words, str):
         yield Fault(line_of("call=", text), f'`call` is a list of words: write call=("{words}",)')

@@ -142,6 +142,7 @@ IN_HARVEST = (
     Mistake("(yes or no)", "(yes or maybe)", "a fact reads", "exhausted: the"),
     Mistake("    called: who", "    captured: who", "`captured` is a key of every record"),
     Mistake('called_fact="called"', 'called_fact="calld"', "did you mean called?"),
+    Mistake("exhausted: the", "exhaustd: the", "declares the fact `exhausted`", "calls=Calls("),
     Mistake('call=("again",)', 'call="again"', "`call` is a list of words"),
     Mistake("of flower-viewing and", "of flower-veiwing and", "no yaku is called `flower-veiwing`"),
     Mistake('"par", played.record', '"parr", played.record', "no option `parr`"),
@@ -187,3 +188,10 @@ def test_a_mistake_is_found_with_its_line(tmp_path: Path, text: str, mistake: Mi
     assert [line for line in report if line.startswith(f"g:{number}: error: ") and mistake.fault in line], (
         report
     )
+
+
+def test_no_among_words_is_played_like_any_other_choice(tmp_path: Path) -> None:
+    words = BIRDS.replace("zero  they", "no    they").replace('"zero"', '"no"')
+    path = tmp_path / "birds.py"
+    path.write_text(words, encoding="utf-8")
+    assert lint(str(path)).text("g") == "Birds (birds): 6 options, 30 shuffled rounds scored\n"
