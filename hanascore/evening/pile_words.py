@@ -112,7 +112,7 @@ def _month(name: str, months: str | None) -> int:
 
 
 class PileWords:
-    """One pile, to which the parts of a sentence are added as they are read."""
+    """A pile. The parts of a sentence are added to it as they are read."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary

@@ -45,7 +45,7 @@ class UnknownWords:
         self.lexicon, self.text = lexicon, text
         self.unknown = [token for token in tokens if token.is_unknown]
         self.names = [token for token in tokens if Role.NAME in token.readings]
-        # Where the pieces between blanks and commas are, without those that have a player's name.
+        # The positions of the pieces between blanks and commas, without pieces with a player's name.
         self.pieces = [piece for piece in _pieces(text, self.unknown) if not self._has_name(piece)]
 
     def error(self) -> AnswerError:

@@ -224,7 +224,7 @@ def note(id: str, place: Place, message: str, advice: str = "", fixes: Iterable[
 
 
 def first_of_each_kind(problems: Iterable[Problem]) -> list[Problem]:
-    """Return at most a thousand problems of each kind, and one problem that counts those left out."""
+    """Return at most a thousand problems of each kind, and a problem that counts the rest."""
     kept: list[Problem] = []
     counts: Counter[str] = Counter()
     first_left_out: dict[str, Problem] = {}

@@ -238,7 +238,7 @@ def _lucky_hands(was: RoundResult, now: RoundResult) -> Iterator[_Assumption]:
 
 
 def _piles_by_numbers(was: RoundResult, now: RoundResult) -> Iterator[_Assumption]:
-    """Yield what a pile that is known by numbers may hold or be worth only now."""
+    """Yield what a pile that is known by numbers may hold or be worth only under the new rules."""
     if not now.round.counts or was.played is None or now.played is None:
         return
     before, after = was.rules, now.rules

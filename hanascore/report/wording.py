@@ -281,7 +281,7 @@ def _part_words(part: Part, kinds: Kinds = USUAL_KINDS) -> str:
     of, at_least, at_most = part
     if at_least == of.bit_count():
         words = _set_words(of, kinds=kinds)
-        # In "all nine animals and warbler", the number is that of the animals alone.
+        # In "all nine animals and warbler", the number counts only the animals.
         whole = next((cards.bit_count() for cards in kinds if not cards & ~of), at_least)
         number = NUMBERS[whole] if whole < len(NUMBERS) else str(whole)
         return f"all {number} {words}" if _begins_with_kind(words) else words

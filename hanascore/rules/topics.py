@@ -48,7 +48,7 @@ NEXT_DEALER = {
 CUSTOMS = ("shuffle", "hand-claims", "team-mates", "first-dealer")
 # How many cards of one value are named.
 _MOST_NAMED = 4
-# The options that end the game, and those that say who wins it.
+# The options that end the game, and the options that decide who wins it.
 _ENDS = ("goal", "last_round", "lead", "rounds_to_win")
 _WINNERS = ("game_winner", "game_by", "decides")
 

@@ -74,7 +74,7 @@ class Rows(NamedTuple):
     rows: list[Row]
     # Where the name of each used column is.
     columns: dict[str, Place]
-    # The problems of the header, and those of rows that cannot be read.
+    # The problems of the header, and of rows that cannot be read.
     problems: list[Problem]
 
 

@@ -137,12 +137,12 @@ class Pad:
             if offer.words.casefold() == _short(line) and refused:
                 self._take(line, refused.choose(offer))
                 return
-        said = self._in_english(line)
+        sentence = self._in_english(line)
         if self.evening.question is None and means_yes(line):
-            said = "yes"
+            sentence = "yes"
         if self.asked and line.split(" ", maxsplit=1)[0].casefold() not in COMMAND_WORDS:
-            said = f"tell {self.asked.path[0]} {line or self.asked.default_words}"
-        self._take(line, self.evening.say(said))
+            sentence = f"tell {self.asked.path[0]} {line or self.asked.default_words}"
+        self._take(line, self.evening.say(sentence))
 
     def _in_english(self, line: str) -> str:
         """Return a line, or the English word of the choice that it is in another language."""
