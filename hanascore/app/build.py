@@ -72,6 +72,12 @@ def write_app(folder: Path, runtime: Path) -> Built:
     return Built(len(files), sum(map(len, files.values())), in_bytecode is not None)
 
 
+def may_hold_app(folder: Path) -> bool:
+    """Return whether a folder is new, empty, or an app that was written before."""
+    is_free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    return is_free or all((folder / name).is_file() for name in ("sw.js", "library.zip", "data.json"))
+
+
 def _runtime_info(runtime: Path) -> Any:
     """Return what a runtime says about itself. RuntimeFolderError says that it is not the right one."""
     try:

@@ -22,7 +22,7 @@ def app_command(output: Output, *, folder: str, runtime: str | None) -> None:
     All of hanascore runs in the browser, also without a network. FOLDER is Pyodide, which is Python for
     browsers.
     """
-    from hanascore.app.build import FETCH_RUNTIME, RuntimeFolderError, write_app
+    from hanascore.app.build import FETCH_RUNTIME, RuntimeFolderError, may_hold_app, write_app
 
     if runtime is None:
         raise click.UsageError(
@@ -30,6 +30,8 @@ def app_command(output: Output, *, folder: str, runtime: str | None) -> None:
             f"and then write the app with\n\n  hanascore app {printable_name(folder)} --runtime package"
         )
     name = printable_name(folder)
+    if not may_hold_app(Path(folder)):
+        raise click.UsageError(f"{name} has other files, which the app may replace: choose a new folder")
     try:
         built = write_app(Path(folder), Path(runtime))
     except RuntimeFolderError as error:

@@ -96,6 +96,15 @@ def test_the_runtime_compiles_the_archives(
     assert "cannot compile the modules: Error: no memory" in result.stderr
 
 
+def test_a_folder_with_other_files_is_left_alone(runtime: Path, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("mine")
+    result = run(f"app {tmp_path} --runtime {runtime}")
+    assert result.exit_code == 2
+    assert "has other files" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+    assert (tmp_path / "index.html").read_text() == "mine"
+
+
 def test_without_the_right_runtime_the_command_says_what_to_fetch(runtime: Path, tmp_path: Path) -> None:
     assert f"npm pack pyodide@{RUNTIME_VERSION}" in run(f"app {tmp_path / 'site'}").stderr
     (runtime / "pyodide.asm.wasm").unlink()

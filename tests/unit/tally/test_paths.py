@@ -82,3 +82,13 @@ def test_files_with_another_extension_are_named(folder: Path) -> None:
     write(folder, {"a/b/r1.yaml.txt": "", "a/list.xlsx": "", "a/notes.md": ""})
     assert gather(["a"]).skipped == ("a/b/r1.yaml.txt", "a/list.xlsx", "a/n.txt")
     assert gather(["a/1.yaml"]).skipped == ()
+
+
+def test_the_event_among_its_records_is_no_missing_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("event.yaml", "r.yaml"):
+        (tmp_path / name).write_text("x")
+    inputs = gather(["event.yaml", "r.yaml"], besides=["event.yaml"])
+    assert ([file.path for file in inputs.files], inputs.missing) == (["r.yaml"], ())
