@@ -97,12 +97,13 @@ def test_the_runtime_compiles_the_archives(
 
 
 def test_a_folder_with_other_files_is_left_alone(runtime: Path, tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("mine")
-    result = run(f"app {tmp_path} --runtime {runtime}")
+    site = tmp_path / "own"
+    site.mkdir()
+    (site / "index.html").write_text("mine")
+    result = run(f"app {site} --runtime {runtime}")
     assert result.exit_code == 2
     assert "has other files" in result.stderr
-    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
-    assert (tmp_path / "index.html").read_text() == "mine"
+    assert {path.name: path.read_text() for path in site.iterdir()} == {"index.html": "mine"}
 
 
 def test_without_the_right_runtime_the_command_says_what_to_fetch(runtime: Path, tmp_path: Path) -> None:
