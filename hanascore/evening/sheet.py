@@ -89,8 +89,8 @@ class Sheet:
     text: str
     # The data of the text.
     data: Data
-    # The match so far.
-    match: Match
+    # The match so far. It follows from the text.
+    match: Match = field(compare=False)
     # How the record is read.
     reading: Reading
 

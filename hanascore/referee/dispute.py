@@ -185,7 +185,8 @@ def _combine(match: Match, coverage: Sequence[Coverage], dependence: Dependence)
         return None
     choices = [trial.choices[0] for trial in trials if trial.is_read_alike]
     result = try_combinations(match, choices, dependence)
-    return result._replace(left_out=result.left_out + len(trials) - len(choices))
+    may_matter = sum(of.knowledge is not Knowledge.CANNOT_MATTER for of in coverage)
+    return result._replace(left_out=result.left_out + may_matter - len(choices))
 
 
 def _read_choices(game: Game, names: Mapping[str, Any]) -> tuple[Choice, ...]:

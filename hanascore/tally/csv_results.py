@@ -218,6 +218,13 @@ class _TableReader:
                 message = f"'{names[_position(problem)]}' is at this table twice"
                 advice = "remove one of the two rows, or correct its round, table or name"
                 problems[position] = problem._replace(message=message, advice=advice)
+            elif problem.id == "foreign-key":
+                message = f"{problem.message}, but this row has one"
+                problems[position] = problem._replace(
+                    message=message, advice="clear the column `team`", fixes=()
+                )
+        # The order of the rows says nothing about seats.
+        problems[before:] = [problem for problem in problems[before:] if problem.id != "team-seats"]
         return people
 
     def _remember_cells(self, rows: Sequence[Row]) -> None:
@@ -253,12 +260,18 @@ def _position(problem: Problem) -> int:
 def _totals(rows: Sequence[Row], people: People, problems: list[Problem]) -> dict[str, WrittenTotal]:
     """Return the written result of each side. Partners share a result, which may be written once."""
     totals: dict[str, WrittenTotal] = {}
+    with_score = {row.team for row in rows if row.score is not None}
     for row in rows:
+        if row.team and row.team in with_score and row.score is None:
+            continue
         side = people.side_by_name.get(row.player, row.player)
         own = WrittenTotal(row.score or 0, row.won, row.place)
         known = totals.setdefault(side, own)
-        if row.team and known != own and row.score is not None:
-            message = f"the partners of {side} have two results, {known.score} and {own.score}"
+        if row.team and known != own:
+            pairs = zip(WrittenTotal._fields, known, own, strict=True)
+            what, *values = next(pair for pair in pairs if pair[1] != pair[2])
+            first, second = ("none" if value is None else value for value in values)
+            message = f"the partners of {side} have two results: {what} {first} and {what} {second}"
             place = Place(("totals", side, "score"))
             advice = "write the result of the team in each of its rows, or only in the first"
             problems.append(error("results-broken", place, message, advice))

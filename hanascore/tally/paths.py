@@ -60,11 +60,10 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
     for path in sorted(set(paths), key=lambda path: (os.path.isabs(path), path)):
         names, nothing = _named_files(path)
         named = {name if name == STDIN else os.path.abspath(name): name for name in names}
-        if not named:
+        named = {key: name for key, name in named.items() if key not in excluded}
+        if not named and os.path.abspath(path) not in excluded:
             missing.add(nothing)
         for key, name in named.items():
-            if key in excluded:
-                continue
             is_regular = name != STDIN and os.path.isfile(name)
             files.setdefault(key, InputFile(os.path.normpath(name), is_regular))
     folders = filter(os.path.isdir, sorted(set(paths)))

@@ -97,3 +97,15 @@ def test_an_event_applies_to_the_files_of_its_folder(tmp_path: Path) -> None:
     result = run(f"check {tmp_path}")
     assert "go-stop" not in result.stdout
     assert result.exit_code == run(f"check {tmp_path}/event").exit_code
+
+
+def test_an_unused_table_is_a_warning_as_in_a_tally(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples" / "event", tmp_path / "event")
+    path = tmp_path / "event" / "event.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("tables: 4", "tables: 5"), encoding="utf-8")
+    arguments = f"{tmp_path}/event --event {path}"
+    for strict, code in (("", 0), (" --strict", 1)):
+        checked, tallied = run(f"check {arguments}{strict}"), run(f"tally {arguments}{strict}")
+        assert (checked.exit_code, tallied.exit_code) == (code, code)
+        for result in (checked, tallied):
+            assert "table 5 has no result in any round" in result.output

@@ -311,9 +311,17 @@ def test_partners_have_one_result() -> None:
         ("West", ("Bo", "Dai"), -1),
     ]
     (problem,) = read_csv(text.replace("Chiyo,40", "Chiyo,30").encode(), "x.csv", teams).problems
-    assert problem.message == "the partners of East have two results, 40 and 30"
+    assert problem.message == "the partners of East have two results: score 40 and score 30"
     (problem,) = read_csv(text.replace("Dai,,West", "Dai,,North").encode(), "x.csv", teams).problems
     assert problem.id == "teams"
+    # The rows of partners may come one after the other, and the first of them may have no score.
+    in_pairs = "1,1,Aki,,East\n1,1,Chiyo,40,East\n1,1,Bo,10,West\n1,1,Dai,,West\n"
+    sheet = read_csv(f"round,table,player,score,team\n{in_pairs}".encode(), "x.csv", teams)
+    assert not sheet.problems
+    assert [seat.outcome for seat in sheet.results[0].seats] == [1, -1]
+    alone = event("game: hana-awase\n").rules
+    (problem,) = [found for found in read_csv(text.encode(), "x.csv", alone).problems if found.stops]
+    assert (problem.advice, problem.fixes) == ("clear the column `team`", ())
 
 
 def test_a_table_that_is_entered_twice_is_one_problem() -> None:
