@@ -362,7 +362,7 @@ def new_evening(
 
     >>> evening = new_evening("kwa-do", ["Aki", "Bo"], months="japanese").keep().evening
     >>> [question.text for question in evening.questions]
-    ['Round 1. Who deals?', 'Aki captured', 'Bo captured']
+    ['Who deals?', 'Aki captured', 'Bo captured']
     >>> reply = evening.answer(("captured", "Aki"), ["1b", "3b"])
     >>> reply.evening.points.piles["Aki"].card_points
     40

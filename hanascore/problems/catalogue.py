@@ -57,7 +57,7 @@ class PageParagraph(NamedTuple):
 def paragraphs(text: str) -> list[PageParagraph]:
     r"""Return the paragraphs of a text of a page.
 
-    >>> paragraphs("Correct it.\\n\\n(gaji) Or set `gaji: yes`.")[1]
+    >>> paragraphs("Correct it.\n\n(gaji) Or set `gaji: yes`.")[1]
     PageParagraph(option='gaji', text='Or set `gaji: yes`.')
     """
     found = [re.match(r"(?:\(([a-z_]+)\) )?(.*)", paragraph, re.DOTALL) for paragraph in text.split("\n\n")]

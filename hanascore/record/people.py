@@ -59,7 +59,7 @@ class People(NamedTuple):
     @property
     def has_only_strangers(self) -> bool:
         """Whether the rounds name at least two sides, and none of them is a player or a team."""
-        return len(self.strangers) > 1 and self.strangers == self.mentioned
+        return len(self.strangers) > 1 and len(self.strangers) == len(self.mentioned)
 
     @property
     def example_name(self) -> str:
