@@ -235,7 +235,9 @@ def _check_inputs(output: Output, progress: list[str], inputs: _Inputs, *, notes
     problems = [problem for file in in_event for problem in _problems_in_event(file, named)]
     if event_file.event.given and event_file.is_checkable:
         checked = check_together(in_event, problems, event_file)
-        problems = [*checked.problems, *(gap for gap in checked.gaps if not gap.stops)]
+        problems = list(checked.problems)
+        if any(not file.event for file in in_event):
+            problems += [gap for gap in checked.gaps if not gap.stops]
         if any(gap.stops for gap in checked.gaps):
             output.raise_exit_code(PROBLEMS)
         if output.format == "table" and not output.quiet:
