@@ -87,7 +87,8 @@ def test_a_round_by_yaku_takes_three_taps(phone: Any) -> None:
 
 def tap_piles(page: Any, piles: dict[str, list[str]]) -> None:
     """Tap the cards of each pile, as fast as the page allows."""
-    page.locator(f'[data-key="side/{next(iter(piles))}"]').wait_for()
+    is_there = 'side => document.querySelector(`[data-key="side/${side}"]`)'
+    page.wait_for_function(is_there, arg=next(iter(piles)))
     page.evaluate(
         """async (piles) => {
           const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
