@@ -34,6 +34,7 @@ def exit_code_of(run: Callable[[], object]) -> int:
     try:
         with catch_warnings():
             simplefilter("always", GameWarning)
+            # Only the message is shown, so the other arguments have no names, as mypy would have them.
             warnings.showwarning = _show_warning  # type: ignore[assignment]
             result = run()
     except click.ClickException as error:
